@@ -1,4 +1,5 @@
 import type { EntityDocument, Option } from '#schemas/types/contract.d.ts'
+import { nounInSentence } from '#schemas/rules/nouns.ts'
 import { humanise, localised, may, messageOf, textOf, within, type Expansion } from './expansion.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
 
@@ -39,11 +40,9 @@ export function findEntity(registry: DocumentRegistry, name: string | undefined)
   return name === undefined ? undefined : registry.entities.get(name.slice(name.indexOf('/') + 1))
 }
 
-/** What a record of the entity is called inside a sentence: nouns begin small there, but for German ones and abbreviations. */
+/** What a record of the entity is called inside a sentence. */
 export function typeOf(expansion: Expansion, entity: Owned<EntityDocument>): string {
-  const title = textOf(within(expansion, entity.module), entity.document.title)
-  const { locale } = expansion.reader
-  return locale === 'de' || /^.\p{Lu}/u.test(title) ? title : title.charAt(0).toLocaleLowerCase(locale) + title.slice(1)
+  return nounInSentence(textOf(within(expansion, entity.module), entity.document.title), expansion.reader.locale)
 }
 
 /** Permission that a generic call on the entity needs; what is left out falls back to `write`, and `write` to `read`. */

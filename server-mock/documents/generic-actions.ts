@@ -1,3 +1,4 @@
+import { asSentence, nounBeforeName } from '#schemas/rules/nouns.ts'
 import type { Action, EntityDocument, GridDocument, ModalAnswer } from '#schemas/types/contract.d.ts'
 import { entityAccess, typeOf } from './entity-field.ts'
 import { may, within, type Expansion } from './expansion.ts'
@@ -126,10 +127,20 @@ function questionOf(
   plain: 'confirm' | 'full_confirm',
 ): string {
   const type = typeOf(expansion, entity)
-  if (bulk) return panelText(expansion, `actions.${name}.selection_confirm`, { type })
+  const typeBefore = nounBeforeName(type, expansion.reader.locale)
+  if (bulk) return panelText(expansion, `actions.${name}.selection_confirm`, { type: typeBefore })
   return row === undefined
     ? panelText(expansion, `actions.${name}.${plain}`, { type })
-    : panelText(expansion, `actions.${name}.named_confirm`, { type, name: row })
+    : panelText(expansion, `actions.${name}.named_confirm`, { type: typeBefore, name: row })
+}
+
+/** Tells by the row's name where it is known, else by the type alone. */
+function successOf(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: Asked): string {
+  const { locale } = expansion.reader
+  const type = typeOf(expansion, entity)
+  if (bulk || row === undefined) return panelText(expansion, `actions.${name}.success`, { type })
+  const text = panelText(expansion, `actions.${name}.named_success`, { type: nounBeforeName(type, locale), name: row })
+  return asSentence(text, locale)
 }
 
 /** The question as a modal; that of a selection is one of its own. */
@@ -154,7 +165,7 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
             name: endpoint,
             method,
             params: target(entity),
-            success: { toast: panelText(expansion, `actions.${name}.success`, { type }), close: true, refresh: 'grid' },
+            success: { toast: successOf(expansion, entity, name, asked), close: true, refresh: 'grid' },
             error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
           },
         },
@@ -176,7 +187,7 @@ function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name:
       name,
       method: 'POST',
       payload: target(entity),
-      success: { toast: panelText(expansion, `actions.${name}.success`, { type }), refresh: 'row' },
+      success: { toast: successOf(expansion, entity, name, asked), refresh: 'row' },
       error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
     },
   }

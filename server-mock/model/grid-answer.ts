@@ -14,7 +14,7 @@ const envelope: ReadonlySet<string> = new Set(['module', 'class', 'part', 'versi
  * The answer of a grid call: rows in `results`, metadata as docs/wire.md says; with `parts` only what it names, and the pagination.
  * With `defaults=1` the order asked for is the panel's default, and a grid's own comes before it.
  * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says.
- * Throws `unknown-grid`, `permission-denied`, `not-found` for a parameter that none of its field's choices is, and a 422 for unknown keys and bad values.
+ * Throws `unknown-grid`, `permission-denied`, `not-found` for a parameter that is none of the choices of its field, and a 422
  */
 export async function gridAnswer(
   context: CallContext,

@@ -88,7 +88,7 @@ test('days out of bounds are in reach of the keys, and are not taken', async ({ 
   await page.keyboard.press('Enter')
   await expect(field).toHaveValue('2024/03/16')
   await field.fill('tomorrow')
-  await expect(page.getByText('Write a date such as 2024/01/31')).toBeVisible()
+  await expect(page.getByText('Enter a date such as 2024/01/31')).toBeVisible()
 })
 
 test('a period is picked from two months, in either order, typed, and taken from a list', async ({ page }) => {

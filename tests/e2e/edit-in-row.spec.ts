@@ -132,7 +132,7 @@ test('what is wrong stays open with its reason; a record that somebody else chan
     payload: { model: 'category', id: category.id, version: category.version, data: { title: `${category.title} theirs` } },
   })
   await page.keyboard.press('Control+s')
-  const merge = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const merge = page.getByRole('dialog', { name: 'Somebody else has saved this' })
   await expect(merge).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(cell(page, `${category.title} mine`, 'title')).toBeFocused()
@@ -162,7 +162,7 @@ test('a cell that is saved when it is left; what the server refuses stays in it 
   await page.keyboard.press('Enter')
   await expect(code).toHaveAttribute('data-draft', 'failed')
   await expect(bar(page)).toContainText('This record is no longer there.')
-  await expect(bar(page).getByRole('button', { name: 'Copy what was typed' })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Copy what you typed' })).toBeVisible()
   await bar(page).getByRole('button', { name: 'Try again' }).click()
   await expect(bar(page)).toBeHidden()
   await expect(code).toContainText('+971')

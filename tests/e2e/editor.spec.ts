@@ -9,7 +9,7 @@ test.describe('a new post', () => {
   test('is created from the list, edited, and found again', async ({ page }) => {
     const title = uniqueName('First things first')
     await openList(page, '/content/post/article')
-    await page.getByRole('button', { name: 'Add Article' }).click()
+    await page.getByRole('button', { name: 'Add article' }).click()
     await expect(page).toHaveURL('/content/post/article/create')
     await field(page, 'Title').fill(title)
     await field(page, 'Text').fill('What was written first.')
@@ -103,7 +103,7 @@ test.describe('what is unsaved', () => {
 
   test('is asked about on going back', async ({ page }) => {
     await openList(page, '/content/post/article')
-    await page.getByRole('button', { name: 'Add Article' }).click()
+    await page.getByRole('button', { name: 'Add article' }).click()
     await field(page, 'Title').fill('Half a thought')
     await page.goBack()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay on this page' }).click()
@@ -142,7 +142,7 @@ test('two tabs that save the same post meet in the merge, and nobody is overwrit
   await field(page, 'Text').fill('The text of this tab')
   await field(page, 'Synopsis').fill('The synopsis of this tab')
   await press(page, 'Save changes')
-  const merge = page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+  const merge = page.getByRole('dialog', { name: 'Somebody else has saved this' })
   const difference = merge.getByRole('group', { name: /^Text/ })
   await expect(difference).toContainText('The text of this tab')
   await expect(difference).toContainText('The text of the other tab')

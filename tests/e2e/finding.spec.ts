@@ -121,7 +121,7 @@ test.describe('filters', () => {
     const dialog = page.getByRole('dialog', { name: 'Advanced filter' })
     await dialog.getByRole('button', { name: 'Add group' }).click()
     const group = dialog.getByRole('group', { name: 'Group of conditions' }).nth(1)
-    await expect(group.getByRole('radio', { name: 'Any of these holds' })).toBeChecked()
+    await expect(group.getByRole('radio', { name: 'Any of these is met' })).toBeChecked()
     await group.getByRole('textbox', { name: 'Title' }).fill('war, peace')
     await group.getByRole('button', { name: 'Add condition' }).click()
     const second = group.getByRole('group', { name: 'Title' }).nth(1)
@@ -208,7 +208,7 @@ test('an answer that does not come is told, and can be asked for again', async (
   )
   await page.getByRole('tab', { name: /^Old/ }).click()
   await page.clock.fastForward(10_000)
-  await expect(page.getByText('The answer is taking long. What you see is not from this question.')).toBeVisible()
+  await expect(page.getByText('The answer is taking long. What you see is from before this request.')).toBeVisible()
   answered = true
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('The answer is taking long.')).toHaveCount(0)

@@ -77,7 +77,7 @@ test('days and times of plain texts are held where they are none, and so is a pe
   await expect(page.getByText('1403 is a year of the Jalali calendar: write 2024/04/19')).toBeVisible()
   for (const typed of ['abc', '25:00', '930']) {
     await field(page, 'Hour').fill(typed)
-    await expect(page.getByText('Write a time such as 14:30').first()).toBeVisible()
+    await expect(page.getByText('Enter a time such as 14:30').first()).toBeVisible()
   }
   await field(page, 'Period: from').fill('2024/03/02')
   await field(page, 'Period: to').fill('2024/03/01')
@@ -85,7 +85,7 @@ test('days and times of plain texts are held where they are none, and so is a pe
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('listitem')).toHaveText([
     /^Day: 1403 is a year/,
-    'Hour: Write a time such as 14:30',
+    'Hour: Enter a time such as 14:30',
     'Period ends before it begins.',
   ])
   await expect(summary).toContainText('(3)')

@@ -331,7 +331,7 @@ test('a record that another destroys says so on saving, keeps what was typed and
   await api('content-post-trash', { method: 'DELETE', params: { id } })
   await api('content-post-destroy', { method: 'DELETE', params: { id } })
   await page.keyboard.press('Control+s')
-  await expect(page.getByRole('alert').filter({ hasText: 'This record has been deleted meanwhile.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This record has been deleted.' })).toBeVisible()
   await expect(field(page, 'Synopsis')).toHaveValue('Typed in vain')
   await expect(page.getByRole('main').getByText('Deleted', { exact: true })).toBeVisible()
   await expect(button(page, 'Publish')).toHaveCount(0)

@@ -13,7 +13,7 @@ interface Post {
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 const offer = (page: Page) => page.getByRole('region', { name: /^You have unsaved data here/ })
-const merge = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this meanwhile' })
+const merge = (page: Page) => page.getByRole('dialog', { name: 'Somebody else has saved this' })
 const acceptLeaving = (page: Page) => page.on('dialog', (dialog) => void dialog.accept())
 
 const draftTest = test.extend<{ post: Post }>({

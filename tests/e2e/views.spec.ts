@@ -107,7 +107,7 @@ test('one that somebody else changed meanwhile is not overwritten unseen', async
   await expect(views(page)).toContainText('changed')
   await api('grid-view-save', { payload: { grid: 'persons/user/list', id: view!.id, version: view!.version, query: { q: 'theirs' } } })
   await views(page).getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(toast(page, 'Somebody changed this view meanwhile.')).toBeVisible()
+  await expect(toast(page, 'Somebody has changed this view.')).toBeVisible()
   await views(page).getByRole('button', { name: 'Revert' }).click()
   await expect(page).toHaveURL(/q=theirs/)
 })

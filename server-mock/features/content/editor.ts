@@ -1,3 +1,4 @@
+import { nounInSentence } from '#schemas/rules/nouns.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
@@ -69,7 +70,8 @@ async function newPost(context: CallContext, type: ContentType): Promise<Record<
 
 /** What the page of a new post is called; that of a translation, or of a post in another language than the panel's, says which. */
 function headingOf(context: CallContext, type: ContentType, locale: string, source: object | undefined): string {
-  const named = { type: typeTitle(context, type), language: text(context, `language.${locale}`) }
+  const title = typeTitle(context, type)
+  const named = { type: title, noun: nounInSentence(title, context.caller.locale), language: text(context, `language.${locale}`) }
   return source || locale !== context.caller.locale
     ? text(context, source ? 'post_translate' : 'post_create_in', named)
     : text(context, 'post_create_of', named)

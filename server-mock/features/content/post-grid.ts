@@ -1,3 +1,4 @@
+import { nounInSentence } from '#schemas/rules/nouns.ts'
 import { sql } from 'kysely'
 import type { GridMetadata } from '#server/documents/expand-grid.ts'
 import { ApiError } from '#server/errors.ts'
@@ -62,7 +63,9 @@ function nameAfterType(context: CallContext, metadata: GridMetadata, type: Conte
     grid: {
       ...grid,
       toolbar: grid.toolbar?.map((action) =>
-        action.id === 'create' ? { ...action, title: text(context, 'post_create_of', { type: title }) } : action,
+        action.id === 'create'
+          ? { ...action, title: text(context, 'post_create_of', { type: title, noun: nounInSentence(title, context.caller.locale) }) }
+          : action,
       ),
       empty: { ...grid.empty, title: text(context, 'posts_empty', { type: title }) },
     },

@@ -138,7 +138,7 @@ describe('actions', () => {
           name: 'trash',
           method: 'DELETE',
           params: { model: 'book', id: '{row.id}', version: '{row.version}' },
-          success: { toast: 'The book has been moved.' },
+          success: { toast: 'The book “{row.title}” has been moved.' },
           error: { toast: 'A problem occurred in moving the book to trash' },
         },
       },

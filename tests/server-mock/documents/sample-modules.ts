@@ -108,6 +108,7 @@ const panel = moduleOf('panel', {
       'actions.trash.named_confirm': 'Move the {type} “{name}” to the trash?',
       'actions.trash.selection_confirm': 'Move {selection.count_text} × {type} to the trash?',
       'actions.trash.success': 'The {type} has been moved.',
+      'actions.trash.named_success': 'the {type} “{name}” has been moved.',
       'actions.trash.error': 'A problem occurred in moving the {type} to trash',
     },
   },
