@@ -77,9 +77,9 @@ export function useLoads(
         const { calls: all, data: before } = latest.current
         const known = before ? valuesOf(changed, before.values) : {}
         if (Object.keys(known).length === 0) return void mutate()
-        void mutate(
-          readAll(withoutNames(all, known)).then((found) => ({ ...found, redirect: undefined, values: { ...known, ...found.values } })),
-        )
+        const others = readAll(withoutNames(all, known))
+        const renewed = others.then((found) => ({ ...found, redirect: undefined, values: { ...known, ...found.values } }))
+        mutate(renewed, { revalidate: false }).catch(() => void mutate())
       }),
     [mutate],
   )

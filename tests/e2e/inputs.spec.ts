@@ -62,7 +62,7 @@ test.describe('a number', () => {
   test('is typed in three scripts, grouped, and kept without float errors', async ({ page }) => {
     const sent = await openFields(page, {
       count: { schema: { type: 'integer' } },
-      price: { schema: { type: 'string', format: 'decimal' }, ui: { currency: 'IRR' } },
+      price: { schema: { type: 'string', format: 'decimal' }, ui: { currency: 'USD' } },
       share: { schema: { type: 'number' } },
     })
     await field(page, 'count').pressSequentially('1۲٣a4')
@@ -97,6 +97,10 @@ test.describe('a number', () => {
     test.use({ panelLocale: 'fa' })
     test('has a slash and Persian digits', async ({ page }) => {
       await openFields(page, { price: { schema: { type: 'string', format: 'decimal' }, ui: { currency: 'IRR' } } }, { price: '1234567.5' })
+      await expect(field(page, 'price')).toHaveValue('۱٬۲۳۴٬۵۶۷/۵')
+    })
+    test('has two decimals where no currency is named', async ({ page }) => {
+      await openFields(page, { price: { schema: { type: 'string', format: 'decimal' }, ui: { widget: 'money' } } }, { price: '1234567.5' })
       await expect(field(page, 'price')).toHaveValue('۱٬۲۳۴٬۵۶۷/۵۰')
     })
   })

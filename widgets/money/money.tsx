@@ -16,12 +16,14 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
   } = field
   const { locale } = useLocale()
   const currency = named ?? site.currency
+  // What is stored with more decimals than its currency has is shown as it is: nothing is rounded by looking at it.
+  const shown = Math.max(decimals, (toDecimal(field.value) ?? '').split('.')[1]?.length ?? 0)
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return (
     <NumberControl
       field={field}
-      decimals={types.includes('integer') ? 0 : decimals}
-      fixed={types.includes('integer') ? 0 : decimals}
+      decimals={types.includes('integer') ? 0 : shown}
+      fixed={types.includes('integer') ? 0 : shown}
       step={step}
       asText={types.includes('string')}
       unit={currencyUnit(currency, locale, toDecimal(field.value) ?? '0')}
