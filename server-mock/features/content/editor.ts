@@ -1,4 +1,4 @@
-import { nounInSentence } from '#schemas/rules/nouns.ts'
+import { asSentence, nounInSentence } from '#schemas/rules/nouns.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
@@ -70,11 +70,10 @@ async function newPost(context: CallContext, type: ContentType): Promise<Record<
 
 /** What the page of a new post is called; that of a translation, or of a post in another language than the panel's, says which. */
 function headingOf(context: CallContext, type: ContentType, locale: string, source: object | undefined): string {
-  const title = typeTitle(context, type)
-  const named = { type: title, noun: nounInSentence(title, context.caller.locale), language: text(context, `language.${locale}`) }
-  return source || locale !== context.caller.locale
-    ? text(context, source ? 'post_translate' : 'post_create_in', named)
-    : text(context, 'post_create_of', named)
+  const { locale: reader } = context.caller
+  const named = { type: nounInSentence(typeTitle(context, type), reader), language: text(context, `language.${locale}`) }
+  const key = source ? 'post_translate' : locale === reader ? 'post_create_of' : 'post_create_in'
+  return asSentence(text(context, key, named), reader)
 }
 
 function localeOf(context: CallContext): string {

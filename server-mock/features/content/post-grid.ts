@@ -1,4 +1,4 @@
-import { nounInSentence } from '#schemas/rules/nouns.ts'
+import { asSentence, nounInSentence } from '#schemas/rules/nouns.ts'
 import { sql } from 'kysely'
 import type { GridMetadata } from '#server/documents/expand-grid.ts'
 import { ApiError } from '#server/errors.ts'
@@ -56,6 +56,7 @@ async function answerGrid(context: CallContext, type: ContentType | undefined): 
 function nameAfterType(context: CallContext, metadata: GridMetadata, type: ContentType): Record<string, unknown> {
   const [title, listTitle] = [typeTitle(context, type), typeListTitle(context, type)]
   const { grid, breadcrumbs } = metadata
+  const { locale } = context.caller
   return {
     ...metadata,
     page_title: listTitle,
@@ -64,7 +65,7 @@ function nameAfterType(context: CallContext, metadata: GridMetadata, type: Conte
       ...grid,
       toolbar: grid.toolbar?.map((action) =>
         action.id === 'create'
-          ? { ...action, title: text(context, 'post_create_of', { type: title, noun: nounInSentence(title, context.caller.locale) }) }
+          ? { ...action, title: asSentence(text(context, 'post_create_of', { type: nounInSentence(title, locale) }), locale) }
           : action,
       ),
       empty: { ...grid.empty, title: text(context, 'posts_empty', { type: title }) },

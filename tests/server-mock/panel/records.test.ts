@@ -115,7 +115,7 @@ describe('records', () => {
     const changed = await server.post('save', { model: 'setting', id, version, data: { value: 'new' } }, as(admin, 'fa'))
     expect(changed.body).toMatchObject({
       results: { id, value: 'new', version: version + 1 },
-      metadata: { toast: '«تنظیم» به‌روزرسانی شد.' },
+      metadata: { toast: 'تنظیم به‌روزرسانی شد.' },
     })
     expect(await server.post('save', { model: 'setting', id, version, data: { value: 'stale' } }, as(admin))).toMatchObject({
       status: 409,
