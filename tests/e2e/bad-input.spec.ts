@@ -153,7 +153,7 @@ test.describe('data that does not fit', () => {
       note: '',
     }
     const sent = await showForm(page, { name: 'unfit', schema, data })
-    await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(4)
+    await expect(page.getByText('This value does not fit its field.')).toHaveCount(4)
     expect(await findViolations(page)).toEqual([])
     await page.getByRole('textbox', { name: 'Note' }).fill('n')
     await save(page)
@@ -176,14 +176,14 @@ test.describe('data that does not fit', () => {
       ui: { file: { widget: 'upload' }, days: { widget: 'date-range' }, phone: { widget: 'mobile' }, seo: { widget: 'seo-panel' } },
       data: { file: 7, days: [1, 2], phone: [], seo: 's' },
     })
-    await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(4)
+    await expect(page.getByText('This value does not fit its field.')).toHaveCount(4)
     await expect(page.locator('.pf-field', { hasText: 'File' }).first()).toContainText('7')
     await expect(page.locator('.pf-field', { hasText: 'Search engines' }).first()).toContainText('"s"')
     await page.locator('[id$="-days"][role=textbox]').focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('{}')
     await expect(page.getByRole('textbox', { name: /^Days/ }).first()).toBeVisible()
-    await expect(page.getByText('This value is of another kind than its field takes.')).toHaveCount(3)
+    await expect(page.getByText('This value does not fit its field.')).toHaveCount(3)
   })
   test('is nothing where all of it is null', async ({ page }) => {
     const sent = await showForm(page, {

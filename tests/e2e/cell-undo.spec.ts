@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, findViolations, lineOf, openList, test, toast, uniqueName } from './panel.ts'
 
-const categories = '/grid/content/category/list'
+const categories = '/grid/content/category/list?sort=created_at&order=desc'
 const types = '/grid/content/type/list?sort=order&order=asc'
 const cell = (page: Page, name: string, field: string) => lineOf(page, name).locator(`td[data-editable=${field}]`)
 const editor = (page: Page) => page.locator('td[data-editing] input')

@@ -127,7 +127,7 @@ test.describe('filters', () => {
     const second = group.getByRole('group', { name: 'Title' }).nth(1)
     await second.getByRole('combobox', { name: 'Filter' }).selectOption('Sold')
     await apply(page)
-    await expect(dialog.getByText('Say what it is compared with.')).toBeVisible()
+    await expect(dialog.getByText('Enter a value to compare with.')).toBeVisible()
     await dialog.getByRole('radio', { name: 'Yes' }).check()
     await apply(page)
     await expect(dialog).toHaveCount(0)
@@ -148,7 +148,7 @@ test.describe('filters', () => {
     await expect(page.getByRole('alert').filter({ hasText: 'This is not a number.' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
     await page.getByRole('textbox', { name: 'From' }).fill('30')
-    await expect(page.getByRole('alert').filter({ hasText: 'The end is before the beginning' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'The end is before the start' })).toBeVisible()
   })
 })
 

@@ -74,7 +74,7 @@ test('days and times of plain texts are held where they are none, and so is a pe
     { day: { widget: 'date' }, hour: { widget: 'time' }, period: { widget: 'date-range' } },
   )
   await field(page, 'Day').fill('1403/01/31')
-  await expect(page.getByText('1403 is a year of the Jalali calendar: write 2024/04/19')).toBeVisible()
+  await expect(page.getByText('1403 is a Jalali year: enter 2024/04/19')).toBeVisible()
   for (const typed of ['abc', '25:00', '930']) {
     await field(page, 'Hour').fill(typed)
     await expect(page.getByText('Enter a time such as 14:30').first()).toBeVisible()

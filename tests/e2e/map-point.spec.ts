@@ -169,7 +169,7 @@ test.describe('in Persian', () => {
     await openList(page, '/divisions?tab=cities&q=' + encodeURIComponent(title))
     await page.locator(`tr[data-id="${id}"]`).getByRole('button', { name: title, exact: true }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'جای روی نقشه' }).fill('۲۹٫۵۹، ۵۲٫۵۸')
+    await dialog.getByRole('textbox', { name: 'مکان روی نقشه' }).fill('۲۹٫۵۹، ۵۲٫۵۸')
     await expect(dialog.getByText('29° 35′ 24″ N, 52° 34′ 48″ E')).toBeVisible()
     expect(await findViolations(page)).toEqual([])
     const request = page.waitForRequest((one) => one.url().includes('/divisions-save'))

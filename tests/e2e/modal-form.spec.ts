@@ -124,12 +124,12 @@ test('a state that does not allow it any more closes nothing: the window keeps w
   await answerCall(
     page,
     'content-type-save',
-    { errorCode: 'precondition-failed', userMessage: 'The present state does not allow this.', errors: {}, metadata: {} },
+    { errorCode: 'precondition-failed', userMessage: 'The current state does not allow this.', errors: {}, metadata: {} },
     409,
   )
   await dialog(page).getByRole('textbox', { name: 'Note' }).fill('Half a thought')
   await dialog(page).getByRole('button', { name: 'Do it' }).click()
-  await expect(toast(page, 'The present state does not allow this.')).toBeVisible()
+  await expect(toast(page, 'The current state does not allow this.')).toBeVisible()
   await expect(toast(page, 'keeps what you typed')).toBeVisible()
   await expect(dialog(page).getByRole('textbox', { name: 'Note' })).toHaveValue('Half a thought')
 })

@@ -71,7 +71,7 @@ test('a book is lent once, by the modal and the precondition of the documents', 
   const title = uniqueName('Fictions')
   await api('save', { as: 'developer', payload: { model: 'book', data: { title, isbn: newIsbn() } } })
   await openList(page, `/grid/library/book/books?q=${encodeURIComponent(title)}`)
-  for (const told of ['The book is lent.', 'The present state does not allow this.']) {
+  for (const told of ['The book is lent.', 'The current state does not allow this.']) {
     await pickFromMenu(page, title, 'Lend')
     const dialog = page.getByRole('dialog', { name: `Lend “${title}”` })
     await dialog.getByRole('combobox', { name: 'Reader' }).fill('emma')

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { StartError, startServer } from '#server/server.ts'
 
+// A database is made from nothing several times.
+vi.setConfig({ testTimeout: 90_000 })
 const folder = mkdtempSync(join(tmpdir(), 'pishkhan-server-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const env = { PORT: '0', DATA_DIR: join(folder, 'one'), DEMO: 'off', LOG_LEVEL: 'silent' }
@@ -21,11 +23,11 @@ it('listens, finishes the calls that run, and gives its folder back', async () =
       if ((arrived += 1) === 6) resolve()
     }),
   )
-  const calls = Array.from({ length: 6 }, () =>
+  const calls = Array.from({ length: 6 }, (_, at) =>
     fetch(`${server.url}/api/v1/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: '{"username":"nobody","password":"nothing"}',
+      body: JSON.stringify({ username: `nobody${at}`, password: 'nothing' }),
     }),
   )
   const settled = Promise.allSettled(calls)
