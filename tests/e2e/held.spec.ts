@@ -84,7 +84,7 @@ test('days and times of plain texts are held where they are none, and so is a pe
   await send(page)
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('listitem')).toHaveText([
-    /^Day: 1403 is a year/,
+    /^Day: 1403 is a Jalali year/,
     'Hour: Enter a time such as 14:30',
     'Period ends before it begins.',
   ])
