@@ -148,7 +148,7 @@ test.describe('a record that changes under the form', () => {
       .click()
     await page.getByRole('menuitem', { name: /trash/i }).click()
     await page.getByRole('dialog').getByRole('button', { name: /trash/i }).click()
-    await expect(toast(page, 'Close it and look at the present state')).toBeVisible()
+    await expect(toast(page, 'Close it and check the current state')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(lineOf(page, `${title} anew`)).toBeVisible()

@@ -29,12 +29,22 @@ export function SortButton({ columns, sort, formats, onSort }: SortButtonProps) 
         className="grid-button grid-sort-button"
         data-plain
         aria-haspopup="dialog"
-        aria-label={`${t('grid.sort')}: ${titles.join(t('grid.comma'))}`}
         onClick={(event) => setOpener(event.currentTarget)}
       >
         <Icon name="sort" size={16} />
-        <bdi>{titles[0] ?? t('grid.sort')}</bdi>
-        {titles.length > 1 ? <span className="grid-count">+{formats.number(titles.length - 1)}</span> : null}
+        {titles[0] === undefined ? (
+          t('grid.sort')
+        ) : (
+          <>
+            <span className="grid-unseen">{`${t('grid.sort')}: ${titles.join(t('grid.comma'))}`}</span>
+            <bdi aria-hidden="true">{titles[0]}</bdi>
+            {titles.length > 1 ? (
+              <span className="grid-count" aria-hidden="true">
+                +{formats.number(titles.length - 1)}
+              </span>
+            ) : null}
+          </>
+        )}
       </button>
       {opener ? (
         <SortPopover
