@@ -13,17 +13,16 @@ export default defineConfig({
   outputDir: join(root, 'test-results/e2e'),
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  workers: 4, // a test waits about half of its time
+  workers: 2, // on two cores twice as fast as four, which wait for each other
   fullyParallel: false,
-  retries: process.env.CI ? 1 : 0,
+  retries: 1, // what passes at the second try is reported as flaky
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results/e2e.json') }]],
   use: {
     reuseContext: true, // a page emptied for the next test opens the panel in a third of a new one's time
     baseURL: `http://127.0.0.1:${port}`,
     actionTimeout: 10_000,
     viewport: { width: 1366, height: 768 },
-    // A trace pictures every step: where a failed test is tried again, only that try is traced.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    trace: 'on-first-retry', // a trace pictures every step
     launchOptions: {
       executablePath: existsSync(debian) ? debian : undefined,
       args: [
