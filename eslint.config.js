@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
@@ -11,6 +12,12 @@ const arrows = (files, patterns) => ({
     ],
   },
 })
+
+/** A widget imports the public faces of the renderer and what lies in its own folder. */
+const widgetSees = (forbidden) => [
+  forbid('^#renderer/(?!uploads$)', 'widgets see the public faces of the renderer only'),
+  forbid(forbidden, 'no widget imports a widget'),
+]
 
 /** Folders of the renderer, lowest first: each uses only those before it. What has to go the other way is handed in. */
 const rendererRooms = [
@@ -67,16 +74,13 @@ export default tseslint.config(
   ),
   arrows(['renderer/**/*.{ts,tsx}'], [forbid('^#(widgets|server|app|tests)', 'renderer imports schemas only')]),
   ...roomOrder,
-  arrows(
-    ['widgets/**/*.{ts,tsx}'],
-    [
-      forbid('^#renderer/(?!uploads$)', 'widgets see the public faces of the renderer only'),
-      forbid('^#(widgets|server|app|tests)', 'no widget imports a widget'),
-    ],
-  ),
+  arrows(['widgets/*.ts'], widgetSees('^#(widgets|server|app|tests)')),
+  ...readdirSync('widgets', { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => arrows([`widgets/${name}/**/*.{ts,tsx}`], widgetSees(`^#(widgets/(?!${name}/)|server|app|tests)`))),
   arrows(['server-mock/**/*.ts'], [forbid('^#(renderer|widgets|app|tests)', 'the server imports schemas only')]),
   arrows(
-    ['server-mock/{model,tasks,plugins,database,documents}/**/*.ts'],
+    ['server-mock/{model,tasks,plugins,database,documents,publishing}/**/*.ts'],
     [
       forbid('^#(renderer|widgets|app|tests)', 'the server imports schemas only'),
       forbid('^#server/features/', 'features use the rest of the server, never the other way'),

@@ -13,7 +13,7 @@ import { serveHealth } from '#server/plugins/health.ts'
 import { limitArrival, usualArrival, type ArrivalLimits } from '#server/plugins/arrival.ts'
 import { acceptJsonBodies } from '#server/plugins/json-body.ts'
 import { acceptMultipart } from '#server/plugins/multipart-body.ts'
-import { filesPath } from '#server/model/stored-files.ts'
+import { filesPath } from '#server/model/values/stored-files.ts'
 import { readablePageUrl, servePanel } from '#server/plugins/panel-page.ts'
 import { readRequestLocale } from '#server/plugins/request-locale.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
@@ -156,7 +156,7 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 /** What HTTP itself refuses never becomes a request; it is answered in the same envelope, in the default locale. */
-function refuseUnparsed(fault: NodeJS.ErrnoException, socket: Socket, config: Config, registries: Registries) {
+function refuseUnparsed(fault: NodeJS.ErrnoException & { rawPacket?: unknown }, socket: Socket, config: Config, registries: Registries) {
   if (fault.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
   const code =
     fault.code === 'HPE_HEADER_OVERFLOW'
@@ -164,11 +164,17 @@ function refuseUnparsed(fault: NodeJS.ErrnoException, socket: Socket, config: Co
       : fault.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? 'request-timeout'
         : 'bad-request'
-  const { status, body } = toFailure(new ApiError(code), { locale: config.defaultLocale, registry: registries.latest() })
+  const { status, body } = toFailure(new ApiError(code), { locale: localeOfRaw(fault, config), registry: registries.latest() })
   const text = JSON.stringify(body)
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${text}`,
   )
+}
+
+/** The locale that a request asks for which was not read to its end, where its header has arrived. */
+function localeOfRaw({ rawPacket }: { rawPacket?: unknown }, { locales, defaultLocale }: Config): string {
+  const locale = /\r\nx-locale:[ \t]*([a-z]{2})[ \t]*\r\n/i.exec(Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '')?.[1]
+  return locale !== undefined && locales.includes(locale) ? locale : defaultLocale
 }
 
 /** What the log says of a fault: never its parameters, which may be personal. */

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defaultFileTypes, defaultMaxFileBytes, mediaTypes } from '#schemas/rules/file-types.ts'
+import { defaultFileTypes, defaultMaxFileBytes, mediaTypes } from '#schemas/rules/values/file-types.ts'
 import { defaultLocale, locales as knownLocales } from '#schemas/rules/locales.ts'
-import { ruleNames } from '#schemas/rules/rule-string.ts'
+import { ruleNames } from '#schemas/rules/validation/rule-string.ts'
 import { makeFolder } from '#server/database/make-folder.ts'
 import { switchableModules } from '#server/documents/switchable-modules.ts'
 
@@ -126,8 +126,8 @@ function oneOf<T extends string>(value: string, allowed: readonly T[]): T {
   return allowed.find((each) => each === value) ?? refuse(value, 'is not known', allowed.join(', '))
 }
 function someOf<T extends string>(value: string, allowed: readonly T[]): readonly T[] {
-  const found = [...new Set(items(value).map((item) => oneOf(item, allowed)))]
-  return found.length > 0 ? found : refuse(value, 'names nothing', `a comma list of ${allowed.join(', ')}`)
+  const chosen = [...new Set(items(value).map((item) => oneOf(item, allowed)))]
+  return chosen.length > 0 ? chosen : refuse(value, 'names nothing', `a comma list of ${allowed.join(', ')}`)
 }
 const onOff = (value: string) => oneOf(value, ['on', 'off'])
 

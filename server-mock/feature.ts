@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Trx } from './database/database.ts'
@@ -8,11 +9,13 @@ import type { SentFile } from './plugins/send-file.ts'
 import type { Invoke } from './plugins/run-call.ts'
 import type { TaskDefinition } from './tasks/define-task.ts'
 
+type Values = Record<string, unknown>
+
 /** What a handler is given. Parameters and payload have passed the catalogue's schemas, access has been checked. */
-export interface CallContext {
+export interface CallContext<Params = Values, Payload = Values> {
   caller: Caller
-  params: Record<string, unknown>
-  payload: Record<string, unknown>
+  params: Params
+  payload: Payload
   registry: DocumentRegistry
   /** One transaction for the whole call; read-only for GET. */
   trx: Trx
@@ -32,28 +35,79 @@ export interface CallContext {
   file?: ReceivedFile
 }
 
-export interface Answer {
-  results: unknown
-  metadata?: Record<string, unknown>
+export interface Answer<Results = unknown, Metadata = Values> {
+  results: Results
+  metadata?: Metadata
   /** Goes out in place of the envelope. Only of an unmanaged handler that has `ownRepeats`, or of a GET. */
   file?: SentFile
 }
-export type Handler = (context: CallContext) => Promise<Answer>
-
-/** A handler that opens its own transactions, because something must stay written when it refuses (a failed sign-in). */
-export interface UnmanagedHandler {
-  unmanaged: (context: UnmanagedContext) => Promise<Answer>
-  /** It sees itself to what is sent twice, by `idempotencyKey`, and may be made anew after it broke off. */
-  ownRepeats?: boolean
+interface AnswerWithMetadata<Results, Metadata> extends Answer<Results, Metadata> {
+  metadata: Metadata
 }
 
-export interface UnmanagedContext extends Omit<CallContext, 'trx'> {
+export interface UnmanagedContext<Params = Values, Payload = Values> extends Omit<CallContext<Params, Payload>, 'trx'> {
   database: Database
   /** Idempotency key of the call. */
   idempotencyKey?: string
   /** Another call of the catalogue as the same caller, in a transaction of its own. */
   invoke: Invoke
 }
+
+interface Managed<Context, Answered> {
+  (context: Context): Promise<Answered>
+}
+
+/** A handler that opens its own transactions, because something must stay written when it refuses (a failed sign-in). */
+interface Unmanaged<Context, Answered> {
+  unmanaged: (context: Context) => Promise<Answered>
+  /** It sees itself to what is sent twice, by `idempotencyKey`, and may be made anew after it broke off. */
+  ownRepeats?: boolean
+}
+
+/** Name of a call of the catalogue. */
+export type CallName = keyof Endpoints
+type Method<Name extends CallName> = Endpoints[Name]['method']
+
+/** What a call of the catalogue takes in its query; anything where its schema is open. */
+export type ParamsOf<Name extends CallName> = unknown extends Endpoints[Name]['params'] ? Values : Endpoints[Name]['params']
+/** What a call of the catalogue takes in its body; GET and DELETE have none. */
+export type PayloadOf<Name extends CallName> = unknown extends Endpoints[Name]['payload']
+  ? Method<Name> extends 'GET' | 'DELETE'
+    ? Record<never, never>
+    : Values
+  : Endpoints[Name]['payload']
+/** The fields that a schema names; an answer may hold more where the schema is open. */
+type Named<Value> = Value extends readonly (infer Item)[]
+  ? readonly Named<Item>[]
+  : Value extends object
+    ? { [Key in keyof Value as string extends Key ? never : Key]: Named<Value[Key]> }
+    : Value
+export type ResultsOf<Name extends CallName> = Named<Endpoints[Name]['results']>
+type MetadataOf<Name extends CallName> = unknown extends Endpoints[Name]['metadata'] ? Values : Named<Endpoints[Name]['metadata']>
+
+export type CallOf<Name extends CallName> = CallContext<ParamsOf<Name>, PayloadOf<Name>>
+/** What a call of the catalogue answers: without metadata where none of it is required. */
+export type AnswerOf<Name extends CallName> =
+  Record<never, never> extends MetadataOf<Name>
+    ? Answer<ResultsOf<Name>, MetadataOf<Name>>
+    : AnswerWithMetadata<ResultsOf<Name>, MetadataOf<Name>>
+
+/** Answers a call of the catalogue; for several calls that take and answer the same: `Handler<'activate' | 'deactivate'>`. */
+export type Handler<Name extends CallName> = Managed<CallOf<Name>, AnswerOf<Name>>
+export type UnmanagedHandler<Name extends CallName> = Unmanaged<UnmanagedContext<ParamsOf<Name>, PayloadOf<Name>>, AnswerOf<Name>>
+
+/** Handlers by the call that they answer. */
+export type Handlers = { [Name in CallName]?: Handler<Name> | UnmanagedHandler<Name> }
+
+/** A handler of any call, as whoever runs calls knows it: an operation of a document, or the handler of a feature. */
+export type AnyHandler = Managed<CallContext, Answer>
+export type AnyUnmanagedHandler = Unmanaged<UnmanagedContext, Answer>
+
+/** The handlers of a feature by name. Their own types hold once the catalogue's schemas have checked what they are given. */
+export const handlersOf = ({
+  handlers,
+}: Pick<Feature, 'handlers'>): Readonly<Record<string, AnyHandler | AnyUnmanagedHandler | undefined>> =>
+  handlers as Record<string, AnyHandler | AnyUnmanagedHandler>
 
 /** Work that is due again and again; an advisory lock lets one process at a time run it. */
 export interface Job {
@@ -81,7 +135,7 @@ export interface Combo {
 /** What a module does beyond its documents. Every endpoint of the catalogue without an `operation` has a handler here. */
 export interface Feature {
   module: string
-  handlers: Record<string, Handler | UnmanagedHandler>
+  handlers: Handlers
   jobs?: Job[]
   /** Kinds of work that go on in the background; `startTask` queues one. */
   tasks?: readonly TaskDefinition[]

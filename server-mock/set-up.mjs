@@ -28,7 +28,8 @@ export function ensureInstalled() {
   const installed = join(root, 'node_modules/.package-lock.json')
   if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(join(root, 'package-lock.json')).mtimeMs) return
   console.log('Installing packages …')
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // The build needs the development packages, also where NODE_ENV says production.
+  run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 const sources = ['app', 'renderer', 'widgets', 'schemas', 'modules', 'server-mock', 'package-lock.json', 'vite.config.ts']

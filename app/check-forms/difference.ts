@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { valueKey } from '#schemas/rules/same-value.ts'
+import { valueKey } from '#schemas/rules/values/same-value.ts'
 import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 
 type Data = Record<string, unknown>

@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { withPlainRoot } from '#renderer/form/schema/root-schema.ts'
-import { schemaKeywords } from '#schemas/rules/schema-index.ts'
+import { schemaKeywords } from '#schemas/rules/json-schema/schema-index.ts'
 
 /** A schema as somebody wrote it, with what stood beside it. */
 export interface WrittenCase {

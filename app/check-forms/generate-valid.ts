@@ -1,6 +1,6 @@
 import { generateSync } from 'json-schema-faker'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import { normaliseSchema } from '#renderer/form/schema/normalise-schema.ts'
 
 type Data = Record<string, unknown>

@@ -1,8 +1,8 @@
 import Ajv from 'ajv'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { indexSchema, isSchema, schemasIn, type SchemaNode } from '#schemas/rules/schema-index.ts'
-import { isPattern } from '#schemas/rules/pattern-safety.ts'
+import { indexSchema, isSchema, schemasIn, type SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
+import { isPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false, logger: false })
 ajv.addMetaSchema(draft06)

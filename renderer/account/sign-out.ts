@@ -6,13 +6,13 @@ import { endSession, exitImpersonation } from '#renderer/session/sign-in.ts'
 
 /** Ends the session here at once and tells the server; whether it hears of it changes nothing on this side. */
 export async function signOut(): Promise<void> {
-  const told =
+  const message =
     sessionToken() === null
       ? null
       : callNamed(logoutCall, { method: 'POST', payload: {}, background: true, survivesLogout: true }).catch(() => null)
   endSession({ keepWanted: false })
   await purgeAnswers()
-  await told
+  await message
 }
 
 const leaveAtMostMs = 3000

@@ -1,5 +1,5 @@
 import { hasMessage, translate } from '#renderer/locale/translate.ts'
-import { interpolate } from '#schemas/rules/interpolate.ts'
+import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
 

@@ -1,5 +1,5 @@
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
-import { matches } from '#schemas/rules/condition.ts'
+import { matches } from '#schemas/rules/conditions/condition.ts'
 
 /** Actions that a row (or a loaded record) offers: those whose flag it carries and whose condition it meets. */
 export function actionsShown(actions: readonly Action[], row?: GridRow | Record<string, unknown>): Action[] {

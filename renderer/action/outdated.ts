@@ -22,8 +22,8 @@ export function tellOutdated(
   { row, close }: ActionContext,
   { own, about }: { own?: string; about?: string } = {},
 ): void {
-  const told = failureText(failure)
-  const sentence = told !== null && 'text' in told ? told.text : translate('toast.error')
+  const message = failureText(failure)
+  const sentence = message !== null && 'text' in message ? message.text : translate('toast.error')
   const renewed = translate(close ? 'action.modal_stays' : row ? 'action.row_renewed' : 'action.page_renewed')
   showToast({ tone: 'warning', about, text: own ?? sentence, list: own && failure.userMessage ? [sentence, renewed] : [renewed] })
 }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { Action, ActionOutcome, ModalAnswer } from '#schemas/types/contract.d.ts'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
@@ -56,16 +56,8 @@ export async function runAction(action: Action, given: ActionContext = {}): Prom
   }
   const context: ActionContext = { ...given, route: given.route ?? withIds(useRoutes.getState().open?.params ?? {}) }
   const question = questionOf(action, context)
-  if (
-    question !== null &&
-    !(await ask({
-      title: action.title && interpolate(action.title, insertionContext(context)),
-      text: question,
-      ok: action.title,
-      danger: isDestructive(action),
-    }))
-  )
-    return false
+  const title = action.title && interpolate(action.title, insertionContext(context))
+  if (question !== null && !(await ask({ title, text: question, ok: title, danger: isDestructive(action) }))) return false
   context.onBegin?.()
   return runners[action.type](action, context)
 }
@@ -106,13 +98,13 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   context.onSuccess?.(answer.results)
   if (context.selection) context.onBulk?.({ done: context.selection.ids, failed: [] })
   if (changeSession(action.options?.success, answer)) return true
-  const told = textOf(successText(action, answer.metadata.toast), action, {
+  const message = textOf(successText(action, answer.metadata.toast), action, {
     ...context,
     data: { ...context.data, results: answer.results },
   })
   const undo = undoOf(action, answer.results, context)
-  if (told !== null && undo) offerUndo({ text: told, undo }, about)
-  else if (told !== null) showToast({ tone: 'success', text: told, list: tryNote(action), about })
+  if (message !== null && undo) offerUndo({ text: message, undo }, about)
+  else if (message !== null) showToast({ tone: 'success', text: message, list: tryNote(action), about })
   afterSuccess(action.options?.success, answer, context)
   return true
 }

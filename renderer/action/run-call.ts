@@ -1,4 +1,4 @@
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
 import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'

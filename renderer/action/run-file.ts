@@ -1,4 +1,4 @@
-import { interpolate } from '#schemas/rules/interpolate.ts'
+import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'

@@ -1,5 +1,5 @@
 import { callNamed } from './call.ts'
-import { nameOf } from '#schemas/rules/plain-text.ts'
+import { nameOf } from '#schemas/rules/text/plain-text.ts'
 
 export interface RemoteOption {
   value: string

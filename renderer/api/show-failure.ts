@@ -13,18 +13,18 @@ export function showFailure(
   failure: CallFailure,
   { fallback, title, about }: { fallback?: string; title?: string; about?: string } = {},
 ): void {
-  const told = failureText(failure, fallback ?? title)
-  if (told === null) return
+  const message = failureText(failure, fallback ?? title)
+  if (message === null) return
   const links = usedBy(failure)
   // Who is to follow a link needs more than a moment.
   const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
-  if ('list' in told) showToast({ ...toast, text: told.title || title || translate('errors.invalid'), list: told.list })
-  else if ('key' in told) showToast({ ...toast, text: translate(told.key) })
+  if ('list' in message) showToast({ ...toast, text: message.title || title || translate('errors.invalid'), list: message.list })
+  else if ('key' in message) showToast({ ...toast, text: translate(message.key) })
   else
     showToast({
       ...toast,
-      text: title && title !== told.text ? title : told.text,
-      list: title && title !== told.text ? [told.text] : undefined,
+      text: title && title !== message.text ? title : message.text,
+      list: title && title !== message.text ? [message.text] : undefined,
     })
 }
 

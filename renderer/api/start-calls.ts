@@ -8,8 +8,8 @@ import { callKey } from './use-call.ts'
 export function startCalls(): void {
   const names = ['routes', 'site-settings', ...(isSignedIn() ? ['layout'] : [])]
   for (const name of names) {
-    const asked = preload(callKey(name, {}, {}, preferredLocale()), () => callNamed(name, { background: true }))
+    const request = preload(callKey(name, {}, {}, preferredLocale()), () => callNamed(name, { background: true }))
     // The component that uses the answer shows what is wrong; nobody may be listening yet.
-    if (asked instanceof Promise) asked.catch(() => undefined)
+    if (request instanceof Promise) request.catch(() => undefined)
   }
 }

@@ -1,3 +1,4 @@
+import { productRoles } from '#schemas/rules/product-roles.ts'
 import './devtools.css'
 import { useEffect, useState } from 'react'
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
@@ -10,7 +11,7 @@ import { ErrorLayout } from '#renderer/shell/error-layout.tsx'
 import { AuthFrame } from '#renderer/shell/auth-layout.tsx'
 import { previewLayout, resetLayoutPreview, useLayout } from '#renderer/routing/use-layout.ts'
 import { previewScheme, useScheme } from '#renderer/shell/use-scheme.ts'
-import { LocalePick, Pick, productRoles, Stage } from './look.tsx'
+import { LocalePick, Pick, Stage } from './look.tsx'
 import { useTexts } from './use-texts.ts'
 import type { Trial } from './use-trial.ts'
 

@@ -1,3 +1,4 @@
+import { productRoles } from '#schemas/rules/product-roles.ts'
 import '#renderer/form/form.css'
 import { useEffect, type ReactNode } from 'react'
 import { showLocale } from '#renderer/locale/translate.ts'
@@ -13,18 +14,6 @@ export interface Look {
   width?: number
   role?: string
 }
-
-export const productRoles = [
-  'administrator',
-  'developer',
-  'content_manager',
-  'moderator',
-  'editor',
-  'accountant',
-  'operator',
-  'staff',
-  'customer',
-] as const
 
 interface PickProps {
   label: string

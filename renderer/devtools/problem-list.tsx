@@ -1,4 +1,4 @@
-import { showControls } from '#schemas/rules/show-controls.ts'
+import { showControls } from '#schemas/rules/text/show-controls.ts'
 import type { TriedProblem } from './use-trial.ts'
 import { useTexts } from './use-texts.ts'
 

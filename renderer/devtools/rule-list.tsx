@@ -1,7 +1,7 @@
 import { use } from 'react'
-import { ruleChecks } from '#schemas/rules/rule-checks.ts'
+import { ruleChecks } from '#schemas/rules/validation/rule-checks.ts'
 import { loadRuleMessages, ruleMessage } from '#schemas/rules/messages.ts'
-import { ruleNames, type RuleName } from '#schemas/rules/rule-string.ts'
+import { ruleNames, type RuleName } from '#schemas/rules/validation/rule-string.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useTexts } from './use-texts.ts'
 

@@ -1,7 +1,7 @@
 import { findNodeAtLocation, getLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser'
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { ruleNames } from '#schemas/rules/rule-string.ts'
+import { ruleNames } from '#schemas/rules/validation/rule-string.ts'
 import { contractSchemas, type SchemaNode } from './contract-schemas.ts'
 
 /** Names that no schema lists, because they are this panel's own. */

@@ -67,6 +67,11 @@ function Frame({ title, size = 'md', forced = false, opener, ready = true, onClo
     () => (opened && ready && body.current ? focusOnceDrawn(body.current, focusStart.bind(null, body.current)) : undefined),
     [opened, ready],
   )
+  const heading = (
+    <span className="pk-modal-title" data-closable={!forced || undefined}>
+      {title}
+    </span>
+  )
   const inside = (
     <div ref={body} className="pk-modal-body">
       {children}
@@ -83,7 +88,7 @@ function Frame({ title, size = 'md', forced = false, opener, ready = true, onClo
     return (
       <Drawer
         open
-        title={title}
+        title={heading}
         footer={footer}
         size={widths.drawer}
         placement={dir === 'rtl' ? 'left' : 'right'}
@@ -102,7 +107,7 @@ function Frame({ title, size = 'md', forced = false, opener, ready = true, onClo
   return (
     <Modal
       open
-      title={title}
+      title={heading}
       footer={footer}
       width={widths[size]}
       style={size === 'full' ? { top: 0, maxWidth: '100vw', paddingBottom: 0 } : undefined}

@@ -21,7 +21,7 @@ export function QuestionModal({ open }: { open: Extract<OpenModal, { kind: 'ques
         data-autofocus={!danger || undefined}
         onClick={() => finish(true)}
       >
-        {ok ?? t('modal.ok')}
+        <span>{ok ?? t('modal.ok')}</span>
       </button>
     </>
   )

@@ -1,5 +1,5 @@
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
-import { formatNumber } from '#schemas/rules/money.ts'
+import { formatNumber } from '#schemas/rules/numbers/money.ts'
 import { currentSession, type Session } from '#renderer/session/session.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { RepeatKeys } from '#renderer/api/idempotency-keys.ts'

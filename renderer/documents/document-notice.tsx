@@ -1,5 +1,5 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { showControls } from '#schemas/rules/show-controls.ts'
+import { showControls } from '#schemas/rules/text/show-controls.ts'
 import { sentenceOf, type DocumentProblem } from './document-problems.ts'
 
 /** One line that says that parts of a document were left out; opened, which ones and why. Nothing when all is well. */

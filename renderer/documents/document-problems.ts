@@ -1,6 +1,6 @@
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { showControls } from '#schemas/rules/show-controls.ts'
+import { showControls } from '#schemas/rules/text/show-controls.ts'
 import type { Action, ModalAnswer } from '#schemas/types/contract.d.ts'
 
 /** One thing that a document or an answer got wrong: where, as a JSON pointer, and a message key with its values. */

@@ -26,6 +26,10 @@ export async function findProblems(kind: CheckedKind, value: unknown): Promise<P
 }
 
 function describe(params: Record<string, unknown>): string {
-  const told = params.allowedValues ?? params.missingProperty ?? params.type
-  return Array.isArray(told) ? told.join(', ') : typeof told === 'string' && params.missingProperty === undefined ? told : ''
+  const expected = params.allowedValues ?? params.missingProperty ?? params.type
+  return Array.isArray(expected)
+    ? expected.join(', ')
+    : typeof expected === 'string' && params.missingProperty === undefined
+      ? expected
+      : ''
 }

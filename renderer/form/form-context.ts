@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
-import type { Context } from '#schemas/rules/interpolate.ts'
+import type { Context } from '#schemas/rules/text/interpolate.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { FormState, FormStore } from './data/form-store.ts'
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { Context } from '#schemas/rules/interpolate.ts'
+import type { Context } from '#schemas/rules/text/interpolate.ts'
 import type { Color, FormAnswer, GridColumn } from '#schemas/types/contract.d.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { RepeatKeys } from '#renderer/api/idempotency-keys.ts'

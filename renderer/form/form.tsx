@@ -1,7 +1,7 @@
 import { Suspense, use, useEffect, useId, useImperativeHandle, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { setValues } from '#schemas/rules/form-conditions.ts'
+import { setValues } from '#schemas/rules/conditions/form-conditions.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { lazyComponent, preloadWhenIdle } from '#renderer/documents/lazy-component.tsx'
 import { MissingPart } from '#renderer/documents/missing-part.tsx'

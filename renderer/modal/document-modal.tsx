@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { hasSessionEnded } from '#renderer/api/error-catalogue.ts'
-import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { FormAnswer, ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
 import { isDestructive } from '#renderer/action/action-texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { ActionOutcome, ModalAnswer } from '#schemas/types/contract.d.ts'
 import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
 import { fillTarget, follow } from '#renderer/routing/follow.ts'
@@ -58,13 +58,13 @@ export function useModalFetch(modal: ModalAnswer, context: ActionContext, close:
       const own = outcome?.toast
       const leaves = outcome?.close === true || outcome?.redirect !== undefined
       // The modal itself tells, unless the document wants a toast or nothing is left of the modal.
-      const told = own !== false && (Boolean(own) || leaves)
-      if (told)
+      const isReported = own !== false && (Boolean(own) || leaves)
+      if (isReported)
         showFailure(
           failure,
           typeof own === 'string' ? { title: interpolate(own, insertionContext(context)) } : { fallback: translate('modal.load_failed') },
         )
-      if (!leave(outcome, insertionContext(context))) setState({ kind: 'failed', failure, told })
+      if (!leave(outcome, insertionContext(context))) setState({ kind: 'failed', failure, told: isReported })
     }
   })
   useEffect(() => {

@@ -3,7 +3,7 @@ import { goTo, type GoOptions } from '#renderer/ui/navigator.ts'
 import { linkTo } from './route-store.ts'
 import { isInternal } from './route-table.ts'
 import { showToast } from '#renderer/ui/toast-store.ts'
-import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 
 /** Fills a link's values in; those of a path are encoded so that a value never changes the path's shape. */

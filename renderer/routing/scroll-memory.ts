@@ -31,7 +31,6 @@ export function useScrollMemory(): void {
     })
     observer.observe(document.body)
     return () => observer.disconnect()
-    // A change of query alone (a filter, a page) stays where it is; the path decides.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the path decides: a change of the query alone keeps the scroll position
   }, [pathname])
 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
-import { interpolate } from '#schemas/rules/interpolate.ts'
+import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
 import { fillTarget, follow } from '#renderer/routing/follow.ts'
 import { subscribeRefresh } from '#renderer/api/refresh.ts'
@@ -69,11 +69,11 @@ function PageSkeleton() {
 function DocumentScreen({ route, params }: RouteScreenProps) {
   const visit = useVisit()
   const call = useCall<unknown>('screen', { name: route.name, ...params }, { background: route.guest !== 'no', revalidateIfStale: false })
-  const asked = useShownMeanwhile(call)
-  const read = useMemo(() => asked.data && readScreen(asked.data.results, route.name), [asked.data, route.name])
+  const request = useShownMeanwhile(call)
+  const read = useMemo(() => request.data && readScreen(request.data.results, route.name), [request.data, route.name])
   const screen = read?.screen ?? undefined
   const loaded = useLoads(screen, params, visit)
-  const { mutate } = asked
+  const { mutate } = request
   // A call changes records, not the document that draws them.
   useEffect(
     () =>
@@ -82,16 +82,16 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
       }),
     [mutate],
   )
-  const failure = asked.data ? loaded.error : asked.error
+  const failure = request.data ? loaded.error : request.error
   const needsLoad = Object.keys(screen?.load ?? {}).length > 0
   const { values: site } = useSiteSettings()
   const data = useMemo(() => ({ site, ...loaded.data?.values, route: withIds(params) }), [loaded.data, params, site])
   const problems = useMemo(() => [...(read?.problems ?? []), ...unknownLoads(loaded.data?.unknown ?? {})], [read, loaded.data])
-  const unreadable = asked.data ? (read?.screen ? [] : problems.map(atResults)) : problemsOf(asked.error)
+  const unreadable = request.data ? (read?.screen ? [] : problems.map(atResults)) : problemsOf(request.error)
   if (unreadable.length > 0)
-    return <BrokenAnswer document={`screen ${route.name}`} problems={unreadable} busy={asked.isValidating} retry={() => void mutate()} />
-  if (failure && !(asked.data && loaded.data) && !isCancelled(failure)) {
-    const again = asked.data ? loaded : asked
+    return <BrokenAnswer document={`screen ${route.name}`} problems={unreadable} busy={request.isValidating} retry={() => void mutate()} />
+  if (failure && !(request.data && loaded.data) && !isCancelled(failure)) {
+    const again = request.data ? loaded : request
     const broken = problemsOf(failure)
     if (broken.length > 0)
       return <BrokenAnswer document={failure.call} problems={broken} busy={again.isValidating} retry={() => void again.mutate()} />

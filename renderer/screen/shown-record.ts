@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { valueAt } from '#schemas/rules/interpolate.ts'
+import { valueAt } from '#schemas/rules/text/interpolate.ts'
 
 const notLoaded = new Set(['site', 'route', 'session', 'params', 'form', 'row', 'selection'])
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Envelope, ScreenAnswer } from '#schemas/types/contract.d.ts'
 import { subscribeRefresh } from '#renderer/api/refresh.ts'

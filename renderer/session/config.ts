@@ -1,4 +1,4 @@
-import { defaultFileTypes, defaultMaxFileBytes } from '#schemas/rules/file-types.ts'
+import { defaultFileTypes, defaultMaxFileBytes } from '#schemas/rules/values/file-types.ts'
 
 /** What the server writes into the page: `<script type="application/json" id="pishkhan-config">`. */
 export interface PanelConfig {
@@ -20,21 +20,21 @@ const knownLocales = ['fa', 'en', 'ar', 'fr', 'tr', 'es', 'ru', 'de', 'it', 'zh'
 
 /** Reads a configuration; what is missing or of the wrong type takes its default, unknown locales are dropped. */
 export function parseConfig(text: string | null | undefined): PanelConfig {
-  const given = parseObject(text)
-  const locales = (Array.isArray(given.locales) ? given.locales : []).filter((one): one is string => knownLocales.includes(one as string))
+  const parsed = parseObject(text)
+  const locales = (Array.isArray(parsed.locales) ? parsed.locales : []).filter((one): one is string => knownLocales.includes(one as string))
   const offered = locales.length > 0 ? locales : ['fa', 'en']
   return {
-    api_base: typeof given.api_base === 'string' && given.api_base ? given.api_base.replace(/\/+$/, '') : '/api',
+    api_base: typeof parsed.api_base === 'string' && parsed.api_base ? parsed.api_base.replace(/\/+$/, '') : '/api',
     locales: offered,
     default_locale: pickDefaultLocale(offered),
-    storage: given.storage === 'cookie' ? 'cookie' : 'local',
-    token_use: given.token_use !== false,
-    analytics_id: typeof given.analytics_id === 'string' && given.analytics_id ? given.analytics_id : null,
+    storage: parsed.storage === 'cookie' ? 'cookie' : 'local',
+    token_use: parsed.token_use !== false,
+    analytics_id: typeof parsed.analytics_id === 'string' && parsed.analytics_id ? parsed.analytics_id : null,
     analytics_origin:
-      typeof given.analytics_origin === 'string' && /^https?:\/\/[^/]+$/.test(given.analytics_origin) ? given.analytics_origin : null,
-    allowed_rules: Array.isArray(given.allowed_rules) ? given.allowed_rules.map(String) : null,
-    tile_url: typeof given.tile_url === 'string' && given.tile_url ? given.tile_url : null,
-    upload: parseUpload(given.upload),
+      typeof parsed.analytics_origin === 'string' && /^https?:\/\/[^/]+$/.test(parsed.analytics_origin) ? parsed.analytics_origin : null,
+    allowed_rules: Array.isArray(parsed.allowed_rules) ? parsed.allowed_rules.map(String) : null,
+    tile_url: typeof parsed.tile_url === 'string' && parsed.tile_url ? parsed.tile_url : null,
+    upload: parseUpload(parsed.upload),
   }
 }
 

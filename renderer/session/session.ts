@@ -110,8 +110,8 @@ export const lockStorage = () => {
 
 useSessionStore.subscribe((state) => {
   if (locked || typeof window === 'undefined') return
-  const kept = persistable(state)
-  writeStored(panelConfig.storage, kept, withoutRoute(kept))
+  const persisted = persistable(state)
+  writeStored(panelConfig.storage, persisted, withoutRoute(persisted))
 })
 
 export const setAuth = (change: Partial<AuthState>) => useSessionStore.setState((state) => ({ auth: { ...state.auth, ...change } }))

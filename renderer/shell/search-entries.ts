@@ -1,4 +1,4 @@
-import { foldText } from '#schemas/rules/digits.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
 import type { LayoutAnswer, LayoutMenuItem, Target } from '#schemas/types/contract.d.ts'
 import type { MenuNode } from './sidebar-items.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { follow } from '#renderer/routing/follow.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { isShortcut } from '#renderer/ui/shortcuts.ts'
 import { useToastLift } from '#renderer/ui/toast-lift.ts'

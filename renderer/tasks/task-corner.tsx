@@ -11,12 +11,14 @@ const TaskPanel = lazyComponent(() => import('./task-panel.tsx'))
 export function TaskCorner({ kinds }: { kinds: TaskKinds }) {
   const some = useTasks((state) => state.tasks.length > 0 || state.opened !== null)
   const user = useSessionStore((state) => state.auth.user?.id)
+  // Until then the server answers nothing else.
+  const mustChangePassword = useSessionStore((state) => state.auth.forceChangePassword)
   useEffect(() => {
-    if (user !== undefined) void findTasks(user)
+    if (user !== undefined && !mustChangePassword) void findTasks(user)
     return () => {
       if (useTasks.getState().tasks.length > 0) void import('./follow-tasks.ts').then(({ purgeTasks }) => purgeTasks())
     }
-  }, [user])
+  }, [user, mustChangePassword])
   return some ? <TaskPanel kinds={kinds} /> : null
 }
 

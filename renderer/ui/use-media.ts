@@ -3,7 +3,16 @@ import { useSyncExternalStore } from 'react'
 /** Narrower than the menu and the page side by side. */
 export const narrowWindow = '(max-width: 767.98px)'
 
-export const mediaMatches = (query: string): boolean => window.matchMedia(query).matches
+const lists = new Map<string, MediaQueryList>()
+
+/** The one list of a query: making another for each look parses the query again. */
+function mediaList(query: string): MediaQueryList {
+  const list = lists.get(query) ?? window.matchMedia(query)
+  lists.set(query, list)
+  return list
+}
+
+export const mediaMatches = (query: string): boolean => mediaList(query).matches
 
 export const prefersReducedMotion = (): boolean => mediaMatches('(prefers-reduced-motion: reduce)')
 
@@ -11,7 +20,7 @@ export const prefersReducedMotion = (): boolean => mediaMatches('(prefers-reduce
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (notify) => {
-      const list = window.matchMedia(query)
+      const list = mediaList(query)
       list.addEventListener('change', notify)
       return () => list.removeEventListener('change', notify)
     },

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { indexSchema, schemasIn, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { indexSchema, schemasIn, type SchemaIndex, type SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
 import { missing } from './scope.ts'
 
@@ -8,9 +8,9 @@ const inPlace: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 
 
 /**
  * What a schema requires, also in a branch of a condition, is among the properties that it names anywhere about the same
- * object: else nothing could ever be saved. `beside`: names that the object has by other documents.
+ * object: else nothing could ever be saved. `outsideNames`: names that the object has by other documents.
  */
-export function checkRequired(document: CheckedDocument, pointer: string, root: unknown, beside: readonly string[]): void {
+export function checkRequired(document: CheckedDocument, pointer: string, root: unknown, outsideNames: readonly string[]): void {
   if (!isRecord(root)) return
   const index = indexSchema(root)
   // What a call takes may be open on purpose; what a form or a record has is what they name.
@@ -31,7 +31,11 @@ export function checkRequired(document: CheckedDocument, pointer: string, root: 
     for (const [steps, inner] of schemasIn(node))
       if (isRecord(inner)) visit(inner, at(here, ...steps), inPlace.has(String(steps[0])) ? known : undefined)
   }
-  visit(root, pointer, beside.length > 0 ? { names: new Set([...beside, ...namesIn(index, root, new Set())]), isOpen: false } : undefined)
+  visit(
+    root,
+    pointer,
+    outsideNames.length > 0 ? { names: new Set([...outsideNames, ...namesIn(index, root, new Set())]), isOpen: false } : undefined,
+  )
 }
 
 /** Properties that a schema names of its object, in its branches and behind its references too. */

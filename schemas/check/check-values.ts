@@ -1,18 +1,48 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { validateSchema } from '#schemas/rules/json-schema.ts'
-import { parseRules } from '#schemas/rules/rule-string.ts'
-import { schemasIn } from '#schemas/rules/schema-index.ts'
+import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
+import { parseRules } from '#schemas/rules/validation/rule-string.ts'
+import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
+import { formatLimits } from './form/keyword-types.ts'
 import { missing } from './scope.ts'
+import { valueFault } from './value-fault.ts'
 
 /** What is inserted later has no type yet. */
 const isInserted = (value: unknown): boolean => typeof value === 'string' && /\{[\w.]+\}/.test(value)
+
+/** What a schema says of a plain value, beside the values that it lists. */
+const scalarKeywords = [
+  'type',
+  'format',
+  'pattern',
+  'multipleOf',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'rules',
+  ...formatLimits,
+]
+
+/** Values that a schema lists, each of which its other keywords and its rules have to take. */
+function checkListed(document: CheckedDocument, pointer: string, node: Record<string, unknown>): void {
+  const listed: [(string | number)[], unknown][] = Array.isArray(node.enum) ? node.enum.map((value, index) => [['enum', index], value]) : []
+  if (node.const !== undefined) listed.push([['const'], node.const])
+  const said = Object.fromEntries(Object.entries(node).filter(([keyword]) => scalarKeywords.includes(keyword)))
+  for (const [steps, value] of listed) {
+    const fault = value === null || isInserted(value) ? undefined : valueFault(said, value)
+    if (fault !== undefined)
+      error(document, at(pointer, ...steps), `${JSON.stringify(value)} can never be a value here: ${fault} refuses it`)
+  }
+}
 
 /** A default, an enum and bounds that agree with each other, at any depth of a schema. */
 export function checkValues(document: CheckedDocument, pointer: string, node: unknown, root: unknown = node): void {
   if (!isRecord(node) || !isRecord(root)) return
   if (node.default !== undefined && node.default !== null && !isInserted(node.default)) {
-    // A group may be given in part: what it leaves out is asked for.
+    // The default of a group may be partial: the form asks for the rest.
     const wrong = validateSchema(node, node.default, { root }).find(({ keyword }) => keyword !== 'required')
     if (wrong)
       error(
@@ -22,6 +52,7 @@ export function checkValues(document: CheckedDocument, pointer: string, node: un
         Array.isArray(node.enum) ? missing(String(node.default), node.enum.map(String)) : {},
       )
   }
+  checkListed(document, pointer, node)
   for (const [least, most] of [
     ['minimum', 'maximum'],
     ['minLength', 'maxLength'],
@@ -44,7 +75,8 @@ const apart: Record<string, string[]> = {
 
 function contradictions(node: Record<string, unknown>): string[] {
   const rules = parseRules(String(node.rules))
-  const found: string[] = []
+  const faults: string[] = []
+  const isList = [node.type].flat().includes('array')
   const argument = (name: string): number | undefined => {
     const rule = rules.find((entry) => entry.name === name)
     return rule?.args[0] === undefined ? undefined : Number(rule.args[0])
@@ -54,14 +86,20 @@ function contradictions(node: Record<string, unknown>): string[] {
     ['min_value', 'max_value'],
   ] as const) {
     const [low, high] = [argument(least), argument(most)]
-    if (low !== undefined && high !== undefined && low > high) found.push(`nothing fits: ${least}:${low} is more than ${most}:${high}`)
+    if (low !== undefined && high !== undefined && low > high) faults.push(`nothing fits: ${least}:${low} is more than ${most}:${high}`)
+    const [floorName, ceilingName] = keywordsBeside(least, isList)
+    const [floor, ceiling] = [node[floorName], node[ceilingName]]
+    if (typeof floor === 'number' && high !== undefined && floor > high)
+      faults.push(`nothing fits: ${floorName} ${floor} is more than ${most}:${high}`)
+    if (typeof ceiling === 'number' && low !== undefined && low > ceiling)
+      faults.push(`nothing fits: ${least}:${low} is more than ${ceilingName} ${ceiling}`)
   }
   const named = rules.map((rule) => rule.name).filter((name) => shapes.includes(name))
   for (const name of named)
-    for (const other of apart[name] ?? []) if (named.includes(other)) found.push(`no value passes both ${name} and ${other}`)
-  const isNumeric = ['integer', 'number'].includes(String(node.type))
-  for (const name of named)
-    if (isNumeric && ['alpha', 'email', 'url'].includes(name))
-      found.push(`the rule ${name} is about text, and this is a ${node.type === 'integer' ? 'whole number' : 'number'}`)
-  return found
+    for (const other of apart[name] ?? []) if (named.includes(other)) faults.push(`no value passes both ${name} and ${other}`)
+  return faults
 }
+
+/** Keywords that say the same as the rules `min` and `max`, or `min_value` and `max_value`. */
+const keywordsBeside = (rule: 'min' | 'min_value', isList: boolean): [string, string] =>
+  rule === 'min_value' ? ['minimum', 'maximum'] : isList ? ['minItems', 'maxItems'] : ['minLength', 'maxLength']

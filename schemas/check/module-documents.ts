@@ -44,9 +44,9 @@ const alone: Record<string, DocumentKind> = { 'module.json': 'module', 'endpoint
 /** What a file of a module is and the name its path gives it; undefined for one that is no document (a fixture, a README). */
 export function documentOf(path: string): { kind: DocumentKind; name: string } | undefined {
   if (Object.hasOwn(alone, path)) return { kind: alone[path]!, name: path.slice(0, -5) }
-  const found = /^([a-z]+)\/([a-z][a-z0-9_-]{0,79})\.json$/.exec(path)
-  const kind = found && Object.hasOwn(folders, found[1]!) ? folders[found[1]!] : undefined
-  return kind && { kind, name: found![2]! }
+  const match = /^([a-z]+)\/([a-z][a-z0-9_-]{0,79})\.json$/.exec(path)
+  const kind = match && Object.hasOwn(folders, match[1]!) ? folders[match[1]!] : undefined
+  return kind && { kind, name: match![2]! }
 }
 
 /** Path of a document inside its module, the reverse of `documentOf`. */

@@ -17,8 +17,8 @@ export function parseModule(files: ModuleFiles): ModuleDocuments {
     locales: {},
   }
   for (const path of Object.keys(files).sort()) {
-    const found = documentOf(path)
-    if (found) place(documents, found.kind, found.name, parse(path, files[path]!))
+    const documentName = documentOf(path)
+    if (documentName) place(documents, documentName.kind, documentName.name, parse(path, files[path]!))
   }
   return documents
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, FormDocument } from '#schemas/types/contract.d.ts'
-import { schemaPart } from './check-form.ts'
+import { schemaPart } from './schema/schema-part.ts'
 import { missing, type Lookup, type Scope } from './scope.ts'
 
 /** Says whether a path inside a value leads somewhere: `title` of a record, `user` of a payload. */
@@ -49,9 +49,9 @@ export function schemaReach(schema: unknown): Reach | undefined {
   return (path) => {
     const plain = path.split('.').filter((step) => !/^\d+$/.test(step))
     if (!Object.hasOwn(schema.properties as object, plain[0] ?? '')) return missing(plain[0] ?? '', names)
-    const found = schemaPart(schema, plain.join('.'))
+    const fieldSchema = schemaPart(schema, plain.join('.'))
     const parent = schemaPart(schema, plain.slice(0, -1).join('.'))
-    return found || !isRecord(parent?.properties)
+    return fieldSchema || !isRecord(parent?.properties)
       ? anything
       : missing(
           path,

@@ -9,7 +9,7 @@ import type {
 import type { ModuleDocuments } from './module-documents.ts'
 import { nearest } from './problem.ts'
 
-/** What is known beside the module that is checked. Whatever is left out is not checked against. */
+/** What is known beyond the checked module. Checks against parts that are left out are skipped. */
 export interface CheckContext {
   /** The other modules, by name; an older version of the checked one may be among them and counts for nothing. */
   modules: Readonly<Record<string, ModuleDocuments>>
@@ -86,8 +86,8 @@ export class Scope {
   grid(name: string): Lookup<GridDocument> {
     if (name.split('/').length < 3) return this.#local(name, (documents) => documents.grids)
     const paths = this.gridPaths()
-    const found = paths.get(name)
-    return found ?? missing(name, paths.keys())
+    const entry = paths.get(name)
+    return entry ?? missing(name, paths.keys())
   }
 
   gridPaths(): Map<string, { found: GridDocument; module: string; name: string }> {
@@ -103,14 +103,15 @@ export class Scope {
 
   endpoint(name: string, version = 1): Lookup<Pick<EndpointDocument, 'method' | 'params' | 'payload' | 'access' | 'entity'>> {
     for (const [module, documents] of this.modules) {
-      const found = documents.endpoints.find((endpoint) => endpoint.name === name && (endpoint.version ?? 1) === version)
-      if (found) return { found, module }
+      const declaredEndpoint = documents.endpoints.find((endpoint) => endpoint.name === name && (endpoint.version ?? 1) === version)
+      if (declaredEndpoint) return { found: declaredEndpoint, module }
     }
-    const given = this.context.endpoints
-    if (given && Object.hasOwn(given, name)) return { found: given[name] as EndpointDocument, module: panelModule }
+    const contextEndpoints = this.context.endpoints
+    if (contextEndpoints && Object.hasOwn(contextEndpoints, name))
+      return { found: contextEndpoints[name] as EndpointDocument, module: panelModule }
     return missing(name, [
       ...[...this.modules.values()].flatMap((documents) => documents.endpoints.map((endpoint) => endpoint.name)),
-      ...Object.keys(given ?? {}),
+      ...Object.keys(contextEndpoints ?? {}),
     ])
   }
 
@@ -162,8 +163,8 @@ export class Scope {
     const local = name.slice(slash + 1)
     for (const module of owners) {
       const documents = this.modules.get(module)
-      const found = documents && pick(documents)
-      if (found && Object.hasOwn(found, local)) return { found: found[local]!, module }
+      const picked = documents && pick(documents)
+      if (picked && Object.hasOwn(picked, local)) return { found: picked[local]!, module }
     }
     const others = [...this.modules].flatMap(([module, documents]) =>
       Object.keys(pick(documents)).map((key) => (module === this.name ? key : `${module}/${key}`)),
@@ -181,7 +182,15 @@ export const missing = (name: string, names: Iterable<string>): { allowed: strin
 export const gridPath = (module: string, name: string, grid: GridDocument): string =>
   `${module}/${grid.class ?? String(grid.entity).split('/').at(-1)}/${grid.part ?? name}`
 
+const knownFields = new WeakMap<EntityDocument, Record<string, FieldSchema>>()
+
+/** All fields of an entity, those of the system too. Put together once: a check asks for them with each name that it meets. */
 export function fieldsOf(entity: EntityDocument): Record<string, FieldSchema> {
-  const own = (entity.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}
-  return { ...systemFields, ...(entity.storage?.sisters ? sisterFields : {}), ...own }
+  let fields = knownFields.get(entity)
+  if (!fields) {
+    const own = (entity.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}
+    fields = { ...systemFields, ...(entity.storage?.sisters ? sisterFields : {}), ...own }
+    knownFields.set(entity, fields)
+  }
+  return fields
 }

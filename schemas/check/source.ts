@@ -1,5 +1,5 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-import { showControls } from '#schemas/rules/show-controls.ts'
+import { showControls } from '#schemas/rules/text/show-controls.ts'
 import type { Problem } from './problem.ts'
 
 /** The text of one document, its value, and the way from a JSON pointer to a line. */
@@ -43,7 +43,9 @@ const syntaxMessages: Record<string, string> = {
 /** Reads a document; what is wrong with its JSON is already among its `problems`. */
 export function readSource(file: string, text: string): Source {
   const problems: Problem[] = []
-  const at = (offset: number) => positionAt(text, offset)
+  let starts: number[] | undefined
+  const at = (offset: number) => positionAt((starts ??= lineStarts(text)), offset)
+  const children: ChildIndex = new Map()
   let root: Node | undefined
   const fail = (offset: number, message: string) => {
     problems.push({ severity: 'error', file, ...at(offset), pointer: root ? enclosing(root, offset) : '', message: showControls(message) })
@@ -77,7 +79,7 @@ export function readSource(file: string, text: string): Source {
       problems.push({
         severity,
         file,
-        ...at(root ? offsetOf(root, pointer, atKey ?? false) : 0),
+        ...at(root ? offsetOf(root, pointer, atKey ?? false, children) : 0),
         pointer,
         message: showControls(message),
         ...names,
@@ -99,21 +101,49 @@ function enclosing(root: Node, offset: number): string {
   return node ? pointerTo('', ...getNodePath(node)) : ''
 }
 
-/** Where a pointer leads; where it leads nowhere, the nearest parent that is there. */
-function offsetOf(root: Node, pointer: string, atKey: boolean): number {
-  const steps = stepsOf(pointer)
-  for (let length = steps.length; length >= 0; length--) {
-    let node: Node | undefined = root
-    for (const step of steps.slice(0, length)) node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(step) : step])
-    if (node) return atKey && length === steps.length && node.parent?.type === 'property' ? node.parent.offset : node.offset
+/** Values of objects by their keys, once looked into: a thousand problems do not search a document a thousand times. */
+type ChildIndex = Map<Node, Map<unknown, Node>>
+
+function childOf(node: Node, step: string, index: ChildIndex): Node | undefined {
+  if (node.type !== 'object') return findNodeAtLocation(node, [node.type === 'array' ? Number(step) : step])
+  let named = index.get(node)
+  if (!named) {
+    named = new Map(
+      (node.children ?? []).flatMap(({ children: [key, value] = [] }): [unknown, Node][] => (key && value ? [[key.value, value]] : [])),
+    )
+    index.set(node, named)
   }
-  return 0
+  return named.get(step)
 }
 
-function positionAt(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset)
-  const line = before.split('\n').length
-  return { line, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
+/** Where a pointer leads; where it leads nowhere, the nearest parent that is there. */
+function offsetOf(root: Node, pointer: string, atKey: boolean, index: ChildIndex): number {
+  const steps = stepsOf(pointer)
+  let node = root
+  for (const [at, step] of steps.entries()) {
+    const child = childOf(node, step, index)
+    if (!child) return node.offset
+    node = child
+    if (atKey && at === steps.length - 1 && node.parent?.type === 'property') return node.parent.offset
+  }
+  return node.offset
+}
+
+function lineStarts(text: string): number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+function positionAt(starts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (starts[middle]! <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - starts[low]! + 1 }
 }
 
 /** Brackets open at once, strings left out; measured before a recursive parser sees the text. */

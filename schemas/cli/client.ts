@@ -41,16 +41,16 @@ export function serverAddress(options: ServerOptions, env: Environment): string 
 export function openClient(options: ServerOptions, env: Environment): Client {
   const server = serverAddress(options, env)
   const tokens = readCredentials(env).tokens
-  const given = options.token ?? env.PISHKHAN_TOKEN
-  const kept = Object.hasOwn(tokens, server) ? tokens[server] : undefined
-  let token = given ?? kept?.token
+  const explicitToken = options.token ?? env.PISHKHAN_TOKEN
+  const storedToken = Object.hasOwn(tokens, server) ? tokens[server] : undefined
+  let token = explicitToken ?? storedToken?.token
   if (!token) throw new UsageError(`a developer's token is needed: --token T, PISHKHAN_TOKEN, or "pishkhan login --server ${server}"`)
   const renew =
-    given !== undefined || !kept
+    explicitToken !== undefined || !storedToken
       ? undefined
       : (renewed: string) => {
           token = renewed
-          keepToken(env, server, { ...kept, token: renewed })
+          keepToken(env, server, { ...storedToken, token: renewed })
         }
   return { server, call: (method, name, data) => callServer(server, method, name, data, token, renew) }
 }

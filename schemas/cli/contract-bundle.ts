@@ -17,15 +17,15 @@ function findRoot(folder: string): string {
  * `/schemas/grid.json` for documents, `/schemas/responses/grid.json` for answers.
  */
 export function readContractSchemas(folder = join(productRoot, 'schemas')): Map<string, JsonSchema> {
-  const found = new Map<string, JsonSchema>()
+  const schemasById = new Map<string, JsonSchema>()
   for (const part of ['documents', 'responses']) {
     for (const file of readdirSync(join(folder, part)).sort()) {
       const schema = JSON.parse(readFileSync(join(folder, part, file), 'utf8')) as JsonSchema
       const id = contractId(part, file)
-      found.set(id, { ...(absoluteRefs(schema, part) as JsonSchema), $id: id })
+      schemasById.set(id, { ...(absoluteRefs(schema, part) as JsonSchema), $id: id })
     }
   }
-  return found
+  return schemasById
 }
 
 const contractId = (part: string, file: string) => (part === 'documents' ? `/schemas/${file}` : `/schemas/responses/${file}`)

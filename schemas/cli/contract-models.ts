@@ -16,21 +16,22 @@ type Send = (method: string, path: string) => Promise<Reply>
  * a screen shows.
  */
 export function gridsOf(node: unknown): string[][] {
-  const found = new Map<string, string[]>()
+  const fieldsByModel = new Map<string, string[]>()
   const walk = (value: unknown): void => {
     if (typeof value === 'string') {
       const parts = /^\/?grid\/([a-z0-9_-]+)\/([a-z0-9_-]+)\/([a-z0-9_-]+)$/.exec(value)?.slice(1, 4)
-      if (parts) found.set(parts.join('/'), parts)
+      if (parts) fieldsByModel.set(parts.join('/'), parts)
     } else if (value !== null && typeof value === 'object') {
       const { name, params, grid } = value as { name?: unknown; params?: Node; grid?: unknown }
       if (typeof grid === 'string') walk(`grid/${grid}`)
       const parts = name === 'grid' ? [params?.module, params?.class, params?.part] : []
-      if (parts.length > 0 && parts.every((part) => typeof part === 'string' && part !== '')) found.set(parts.join('/'), parts as string[])
+      if (parts.length > 0 && parts.every((part) => typeof part === 'string' && part !== ''))
+        fieldsByModel.set(parts.join('/'), parts as string[])
       Object.values(value).forEach(walk)
     }
   }
   walk(node)
-  return [...found.values()]
+  return [...fieldsByModel.values()]
 }
 
 /** Models that the actions of these grids name. */

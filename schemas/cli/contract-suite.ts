@@ -34,10 +34,13 @@ const isNode = (value: unknown): value is Node => value !== null && typeof value
 /**
  * Tries a server, ours or another, on what docs/wire.md says. It only reads, signs in, and sends what must be
  * refused; with `write` it also makes one record of that entity, and destroys it. */
-export async function runContract(server: string, { token: given, account, write, data }: ContractOptions = {}): Promise<ContractResult[]> {
+export async function runContract(
+  server: string,
+  { token: initialToken, account, write, data }: ContractOptions = {},
+): Promise<ContractResult[]> {
   const results: ContractResult[] = []
   const validators = answerValidators()
-  let token = given
+  let token = initialToken
 
   const send = async (
     method: string,
@@ -111,8 +114,8 @@ export async function runContract(server: string, { token: given, account, write
     if (!Number.isInteger(metadata.publication)) throw new Broken('metadata.publication is missing')
   })
   await rule('GET publication answers the counter alone', async () => {
-    const { results: found } = success(await send('GET', 'publication', { as: null })) as { results: Node }
-    if (!Number.isInteger(found?.publication)) throw new Broken('results.publication is missing')
+    const { results: counter } = success(await send('GET', 'publication', { as: null })) as { results: Node }
+    if (!Number.isInteger(counter?.publication)) throw new Broken('results.publication is missing')
   })
   await rule('GET site-settings answers before signing in', async () => {
     success(await send('GET', 'site-settings', { as: null }))
@@ -166,10 +169,10 @@ export async function runContract(server: string, { token: given, account, write
   })
   if (account) {
     await rule('POST login answers a token, the user and the preferences', async () => {
-      const { results: found } = success(await send('POST', 'login', { body: account, as: null })) as { results: Node }
+      const { results: session } = success(await send('POST', 'login', { body: account, as: null })) as { results: Node }
       for (const key of ['token', 'user', 'preferences'])
-        if (!isNode(found) || !(key in found)) throw new Broken(`results.${key} is missing`)
-      token = String(found.token)
+        if (!isNode(session) || !(key in session)) throw new Broken(`results.${key} is missing`)
+      token = String(session.token)
     })
   }
   if (!token) {

@@ -17,10 +17,10 @@ interface Tools {
 /** One record from its making to its end, by the generic calls; what is left of it at a fault is destroyed. */
 export async function tryWriting(
   model: string,
-  given: Node | undefined,
+  fieldValues: Node | undefined,
   { rule, send, success, failure, guess = false }: Tools,
 ): Promise<void> {
-  let data = given ?? { title: `contract ${randomUUID().slice(0, 8)}` }
+  let data = fieldValues ?? { title: `contract ${randomUUID().slice(0, 8)}` }
   let trash = true
   const query = `model=${encodeURIComponent(model)}`
   let id: number | undefined

@@ -37,10 +37,10 @@ export function noteSeen(env: Environment, server: string, module: string, versi
 }
 
 /** Puts a token in the place of that of a server; null forgets it. What else is kept stays. */
-export function keepToken(env: Environment, server: string, kept: { token: string; username: string } | null): string {
+export function keepToken(env: Environment, server: string, credential: { token: string; username: string } | null): string {
   const credentials = readCredentials(env)
   const { [server]: _, ...others } = credentials.tokens
-  return writeCredentials(env, { ...credentials, tokens: kept === null ? others : { ...others, [server]: kept } })
+  return writeCredentials(env, { ...credentials, tokens: credential === null ? others : { ...others, [server]: credential } })
 }
 
 /** Readable by its owner alone, and never half written. */

@@ -14,7 +14,7 @@ export interface FormCase {
 export function findCases(folder: string): { file: string; read: () => FormCase }[] {
   const files = filesIn(folder)
   const neighbours = new Neighbours(files)
-  const beside = (file: string, names: string[]): string | undefined =>
+  const siblingOf = (file: string, names: string[]): string | undefined =>
     names.map((name) => join(dirname(file), name)).find((name) => name !== file && files.includes(name))
   // `data.json` belongs to `schema.json`; without that it is a schema like any other.
   const isCompanion = (file: string): boolean =>
@@ -25,21 +25,21 @@ export function findCases(folder: string): { file: string; read: () => FormCase 
     .map((file) => {
       const base = (file.split('/').at(-1) ?? '').replace(/(?:[.]schema)?[.]json$/i, '')
       const plainNames = (names: string[]): string[] => (base === 'schema' ? names : [])
-      const ui = beside(file, [`${base}.ui.json`, `${base}.uiSchema.json`, ...plainNames(['uiSchema.json', 'ui.json'])])
-      const data = beside(file, [`${base}.data.json`, `${base}.formData.json`, ...plainNames(['formData.json', 'data.json'])])
+      const ui = siblingOf(file, [`${base}.ui.json`, `${base}.uiSchema.json`, ...plainNames(['uiSchema.json', 'ui.json'])])
+      const data = siblingOf(file, [`${base}.data.json`, `${base}.formData.json`, ...plainNames(['formData.json', 'data.json'])])
       return {
         file: relative(folder, file),
         read: () => {
-          const held = readJson(file)
+          const content = readJson(file)
           const bundle =
-            isRecord(held) &&
-            isSchema(held.schema) &&
-            ('uiSchema' in held || 'formData' in held || 'data' in held || 'ui' in held || Object.keys(held).length === 1)
-              ? held
+            isRecord(content) &&
+            isSchema(content.schema) &&
+            ('uiSchema' in content || 'formData' in content || 'data' in content || 'ui' in content || Object.keys(content).length === 1)
+              ? content
               : undefined
           const written = bundle
             ? { schema: bundle.schema, uiSchema: bundle.uiSchema ?? bundle.ui, data: bundle.formData ?? bundle.data }
-            : { schema: held, uiSchema: undefined, data: undefined }
+            : { schema: content, uiSchema: undefined, data: undefined }
           return {
             schema: withNeighbours(written.schema, file, neighbours),
             uiSchema: written.uiSchema ?? (ui && readJson(ui)),
@@ -79,8 +79,8 @@ class Neighbours {
     if (this.#byId) return this.#byId
     const byId = new Map<string, string>()
     for (const file of this.#files) {
-      const held = tryJson(file)
-      const id = isRecord(held) ? (held.$id ?? held.id) : undefined
+      const content = tryJson(file)
+      const id = isRecord(content) ? (content.$id ?? content.id) : undefined
       if (typeof id === 'string' && id !== '' && !id.startsWith('#') && !byId.has(plain(id))) byId.set(plain(id), file)
     }
     return (this.#byId = byId)
@@ -105,11 +105,11 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
       const target = known.has(plain(address)) ? undefined : neighbours.find(address, reference, at)
       if (target !== undefined && target !== file) {
         known.add(plain(address))
-        const held = tryJson(target)
+        const content = tryJson(target)
         // Draft 4 names a schema by `id`; here it goes by the address under which it was asked for.
-        const { id: _, ...rest } = isRecord(held) ? held : {}
-        embedded[address] = isRecord(held) ? named(typeof held.id === 'string' ? rest : held, address) : held
-        follow(held, address, target)
+        const { id: _, ...rest } = isRecord(content) ? content : {}
+        embedded[address] = isRecord(content) ? named(typeof content.id === 'string' ? rest : content, address) : content
+        follow(content, address, target)
       }
     }
     Object.values(part).forEach((inner) => follow(inner, base, at))
@@ -124,8 +124,8 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
 /** A schema under a name. A `$ref` would put the name out, as everything beside it; what may still be referred to stays. */
 function named(schema: Record<string, unknown>, $id: string): Record<string, unknown> {
   if (typeof schema.$ref !== 'string' || /draft\/20/.test(String(schema.$schema))) return { ...schema, $id }
-  const kept = Object.entries(schema).filter(([key]) => ['$schema', 'title', 'definitions', '$defs'].includes(key))
-  return { ...Object.fromEntries(kept), $id, allOf: [{ $ref: schema.$ref }] }
+  const keptEntries = Object.entries(schema).filter(([key]) => ['$schema', 'title', 'definitions', '$defs'].includes(key))
+  return { ...Object.fromEntries(keptEntries), $id, allOf: [{ $ref: schema.$ref }] }
 }
 
 const idOf = (schema: Record<string, unknown>): string | undefined =>

@@ -1,5 +1,5 @@
 import { checkModule, type Problem } from '#schemas/check/check-module.ts'
-import { isJson } from '#schemas/rules/is-json.ts'
+import { isJson } from '#schemas/rules/values/is-json.ts'
 import { offlineContext, scanModuleFolder } from './module-folder.ts'
 import { formatProblems, summarise } from './report.ts'
 import type { Terminal } from './terminal.ts'

@@ -1,7 +1,7 @@
-import { builtInCells } from '#schemas/check/check-columns.ts'
-import { filterKindsFor } from '#schemas/check/field-kinds.ts'
+import { builtInCells } from '#schemas/check/screen/check-columns.ts'
+import { filterKindsFor } from '#schemas/check/form/field-kinds.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
-import type { RuleName } from '#schemas/rules/rule-string.ts'
+import type { RuleName } from '#schemas/rules/validation/rule-string.ts'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import { readWidgetManifests } from './module-folder.ts'
 

@@ -1,4 +1,4 @@
-import { showControls } from '#schemas/rules/show-controls.ts'
+import { showControls } from '#schemas/rules/text/show-controls.ts'
 import { rankNames, type Problem } from '#schemas/check/problem.ts'
 
 const paint = (code: number) => (text: string, colour: boolean) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
@@ -40,9 +40,11 @@ function nearestNames({ allowed = [], pointer, message, suggestion }: Problem): 
 /** The line with its number, cut around the place when it is long. */
 function excerpt(text: string, line: number, column: number): string[] {
   const start = Math.max(0, column - 80)
-  const shown = [...text.slice(start, start + 120)].map((character) => (showControls(character) === character ? character : ' ')).join('')
+  const visibleText = [...text.slice(start, start + 120)]
+    .map((character) => (showControls(character) === character ? character : ' '))
+    .join('')
   const gutter = `${String(line).padStart(4)} | `
-  return [`${gutter}${start > 0 ? '…' : ''}${shown}`, `${' '.repeat(gutter.length + (start > 0 ? 1 : 0) + column - 1 - start)}^`]
+  return [`${gutter}${start > 0 ? '…' : ''}${visibleText}`, `${' '.repeat(gutter.length + (start > 0 ? 1 : 0) + column - 1 - start)}^`]
 }
 
 /** `2 errors, 1 warning`, or `no problems`. */

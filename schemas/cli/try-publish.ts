@@ -1,4 +1,4 @@
-import type { Change } from '#schemas/check/diff-modules.ts'
+import type { Change } from '#schemas/check/diff/diff-modules.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import { ServerRefusal, type Client } from './client.ts'
 import { moduleName } from './module-folder.ts'

@@ -1,6 +1,6 @@
-import { formatDate, formatDateTime } from './calendar.ts'
-import { localiseDigits } from './digits.ts'
-import { formatFileSize, isFileSize } from './file-size.ts'
+import { formatDate, formatDateTime } from './calendar/calendar.ts'
+import { localiseDigits } from './numbers/digits.ts'
+import { formatFileSize, isFileSize } from './numbers/file-size.ts'
 import { isLocale, locales, type Locale } from './locales.ts'
 
 type Table = Record<string, string>

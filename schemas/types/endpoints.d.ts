@@ -950,7 +950,7 @@ export interface Endpoints {
       id: number
       title: string
       type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
-      slug?: string
+      slug?: string | null
       code?: string | null
       phone_code?: string | null
       continents_id?: number | null
@@ -990,7 +990,7 @@ export interface Endpoints {
       id: number
       title: string
       type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
-      slug?: string
+      slug?: string | null
       code?: string | null
       phone_code?: string | null
       continents_id?: number | null
@@ -1031,7 +1031,7 @@ export interface Endpoints {
       id: number
       title: string
       type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
-      slug?: string
+      slug?: string | null
       code?: string | null
       phone_code?: string | null
       continents_id?: number | null
@@ -1073,7 +1073,7 @@ export interface Endpoints {
       id: number
       title: string
       type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
-      slug?: string
+      slug?: string | null
       code?: string | null
       phone_code?: string | null
       continents_id?: number | null
@@ -1118,7 +1118,7 @@ export interface Endpoints {
       id: number
       title: string
       type: 'continent' | 'country' | 'province' | 'city' | 'neighbourhood'
-      slug?: string
+      slug?: string | null
       code?: string | null
       phone_code?: string | null
       continents_id?: number | null

@@ -68,17 +68,17 @@ export async function openFormBrowser(root: string, env: NodeJS.ProcessEnv): Pro
         (each) => (window as unknown as { checkForm: (one: unknown) => Promise<BrowserFinding[]> }).checkForm(each),
         written,
       )
-      const found = await Promise.race([done, late]).catch((fault: unknown) => [
+      const findings = await Promise.race([done, late]).catch((fault: unknown) => [
         { pointer: '', reason: String((fault as Error).message).split('\n')[0]! },
       ])
       clearTimeout(timer)
       done.catch(() => undefined)
       // What did not end, or broke off, leaves nothing behind for the next.
-      if (found.length > 0) {
+      if (findings.length > 0) {
         page = undefined
         await present.close().catch(() => undefined)
       }
-      return found
+      return findings
     },
     async close() {
       await browser.close()

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { ensureTrigrams } from './index-upkeep.ts'
@@ -6,7 +6,7 @@ import { runMigrations } from './migrations.ts'
 import { listenForNotices, type Notice } from './notices.ts'
 import { openPGlite } from './pglite.ts'
 import { PGliteDialect } from './pglite-dialect.ts'
-import { createPool } from './postgres-pool.ts'
+import { createPool, writeTimeoutMs } from './postgres-pool.ts'
 import { isOutdatedPlan, preparingPool } from './prepared-statements.ts'
 import { insideTransaction, isInsideTransaction, openScope } from './transaction-scope.ts'
 import { createWrittenTables, writtenIn, type WrittenTables } from './written-tables.ts'
@@ -136,8 +136,9 @@ async function transact<T>(
     mode === 'read only' ? kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only') : kysely.transaction()
   const run = async () => {
     let written = new Set<string>()
-    const result = await builder.execute((trx) => {
+    const result = await builder.execute(async (trx) => {
       if (mode === 'read only') readingOnly.add(trx)
+      else await sql`set local statement_timeout = ${sql.lit(writeTimeoutMs)}`.execute(trx)
       return insideTransaction(tables, () => {
         written = openScope()!.written
         return work(trx)

@@ -35,13 +35,13 @@ function namingProblems(shape: EntityShape): MigrationProblem[] {
   const problem = (field: string, message: string, pointer = fieldAt(field)) => ({ entity: shape.entity, field, pointer, message })
   const problems: MigrationProblem[] = []
   const computed = new Set([searchColumn, ...shape.columns.flatMap((column) => [sortColumn(column.name), foldColumn(column.name)])])
-  const taken = new Map<string, string>()
+  const ownerByName = new Map<string, string>()
   for (const column of shape.columns) {
     if (computed.has(column.name) && !column.system)
       problems.push(problem(column.field, `the name "${column.name}" is kept for a column that the server computes`))
     for (const key of new Set([column.name, column.expanded ?? column.name])) {
-      if (taken.has(key)) problems.push(problem(column.field, `stands for "${key}", as "${taken.get(key)}" does`))
-      taken.set(key, column.field)
+      if (ownerByName.has(key)) problems.push(problem(column.field, `stands for "${key}", as "${ownerByName.get(key)}" does`))
+      ownerByName.set(key, column.field)
     }
   }
   for (const field of Object.keys(schema.properties))

@@ -1,6 +1,6 @@
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
-import { foldText } from '#schemas/rules/digits.ts'
-import { sortKey } from '#schemas/rules/sort-key.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
+import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
 import { foldColumn, searchColumn, shapeOf, sortColumn, type EntityColumn, type EntityShape } from './entity-shape.ts'
 

@@ -82,14 +82,14 @@ export function gridPath(module: string, name: string, grid: { class?: string; p
 }
 
 function index<T>(kind: string, entries: [name: string, module: string, value: T][]): ReadonlyMap<string, T> {
-  const found = new Map<string, T>()
+  const byName = new Map<string, T>()
   const owner = new Map<string, string>()
   for (const [name, module, value] of entries) {
-    if (found.has(name)) throw new DuplicateDocument(kind, name, owner.get(name)!, module)
-    found.set(name, value)
+    if (byName.has(name)) throw new DuplicateDocument(kind, name, owner.get(name)!, module)
+    byName.set(name, value)
     owner.set(name, module)
   }
-  return found
+  return byName
 }
 
 function collectGrants(all: readonly ModuleDocuments[]): ReadonlyMap<string, ReadonlySet<string>> {

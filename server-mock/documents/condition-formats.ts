@@ -1,5 +1,5 @@
-import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
-import { schemaAt } from '#schemas/rules/schema-at.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
+import { schemaAt } from '#schemas/rules/json-schema/schema-at.ts'
 import type { Action, FormAnswer, FormDocumentFieldUi, FormDocumentLayoutItem, GridGrid } from '#schemas/types/contract.d.ts'
 
 type Schema = Record<string, unknown>

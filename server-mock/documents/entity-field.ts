@@ -1,5 +1,5 @@
 import type { EntityDocument, Option } from '#schemas/types/contract.d.ts'
-import { nounInSentence } from '#schemas/rules/nouns.ts'
+import { nounInSentence } from '#schemas/rules/text/nouns.ts'
 import { humanise, localised, may, messageOf, textOf, within, type Expansion } from './expansion.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
 
@@ -91,7 +91,7 @@ export function findField(registry: DocumentRegistry, entity: Owned<EntityDocume
   )
 }
 
-/** Whether the reader has the permission of every field on the way; a path that leads nowhere is no secret. */
+/** Whether the reader has the permission of every field of the path. True for a path that does not exist. */
 export function mayReadField(expansion: Expansion, entity: Owned<EntityDocument>, path: string): boolean {
   const segments = path.split('.')
   return segments.every((_, at) => {
@@ -109,7 +109,7 @@ export function mayReadField(expansion: Expansion, entity: Owned<EntityDocument>
 export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, path: string): string {
   const names = path.split('.')
   const field = findField(expansion.registry, entity, path)
-  // `author.name_full` is called what `author` is called: "Author", not "Full name".
+  // `author.name_full` has the title of `author`: "Author", not "Full name".
   const label = field && field.owner === entity ? field.path : fieldName(entity.document, names[0]!)
   const home = within(expansion, entity.module)
   const own = entity.document.labels && Object.hasOwn(entity.document.labels, label) ? entity.document.labels[label] : undefined
@@ -166,8 +166,8 @@ const combining = ['allOf', 'anyOf', 'oneOf'] as const
 const conditional = ['then', 'else'] as const
 
 /**
- * What stands inside of a value: its properties, else those of its rows, with those of its combinations and conditions. One that
- * has a constant in each of several variants has these as its choices.
+ * Fields inside a value: its properties, else those of its rows, including combinations and conditions. A field with a constant in
+ * each of several variants has these as its choices.
  */
 export function partsOf(schema: FieldSchema | undefined, depth = 0): Record<string, FieldSchema> {
   if (!schema || typeof schema !== 'object' || depth > 8) return {}
@@ -176,12 +176,12 @@ export function partsOf(schema: FieldSchema | undefined, depth = 0): Record<stri
     ...conditional.map((key) => schema[key] as FieldSchema | undefined),
     ...Object.values((schema.dependencies ?? {}) as Record<string, FieldSchema>).filter((part) => !Array.isArray(part)),
   ]
-  const found: Record<string, FieldSchema> = { ...schema.properties }
+  const allFields: Record<string, FieldSchema> = { ...schema.properties }
   for (const part of parts) {
     for (const [name, property] of Object.entries(partsOf(part, depth + 1)))
-      found[name] = Object.hasOwn(found, name) ? bothOf(found[name]!, property) : property
+      allFields[name] = Object.hasOwn(allFields, name) ? bothOf(allFields[name]!, property) : property
   }
-  return Object.keys(found).length > 0 ? found : schema.items ? partsOf(schema.items, depth + 1) : found
+  return Object.keys(allFields).length > 0 ? allFields : schema.items ? partsOf(schema.items, depth + 1) : allFields
 }
 
 function bothOf(one: FieldSchema, other: FieldSchema): FieldSchema {

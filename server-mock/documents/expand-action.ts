@@ -26,7 +26,7 @@ export function expandAction(expansion: Expansion, action: Action, modals: Modal
   return modal === undefined ? undefined : { ...expanded, options: { ...expanded.options, modal } }
 }
 
-/** Each action under an id of its own, those that the reader may not do left out. */
+/** Actions that the reader may do, each with an id of its own. */
 export function expandActions(expansion: Expansion, actions: readonly Action[] | undefined, modals: ModalCollector): Action[] {
   return withIds((actions ?? []).map((action) => expandAction(expansion, action, modals)))
 }
@@ -53,7 +53,7 @@ export function withIds(actions: readonly (Action | undefined)[]): Action[] {
     })
 }
 
-/** Options of a call with the name of what it is about: that of the entity which its values or its endpoint tell. */
+/** Adds what a call is about to its options: the name of the entity, from its values or its endpoint. */
 function withSubject(expansion: Expansion, options: ActionOptions): ActionOptions {
   if (options.subject !== undefined) return options
   const values = [options.payload, options.params].filter((part) => typeof part === 'object')

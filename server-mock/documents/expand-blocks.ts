@@ -29,9 +29,9 @@ export function expandBlocks(
   const inner = (body: readonly ScreenDocumentBlock[]) => expandBlocks(expansion, body, modals, loads)
   return blocks.flatMap((block): ScreenBlock[] => {
     if ('grid' in block) {
-      const found = findGrid(expansion, block.grid)
-      if (found && !may(expansion, gridAccess(expansion.registry, found.grid.document))) return []
-      return [{ ...localised(expansion, block), grid: found?.path ?? block.grid }]
+      const ownedGrid = findGrid(expansion, block.grid)
+      if (ownedGrid && !may(expansion, gridAccess(expansion.registry, ownedGrid.grid.document))) return []
+      return [{ ...localised(expansion, block), grid: ownedGrid?.path ?? block.grid }]
     }
     if ('form' in block) return [formBlock(expansion, block, modals)]
     if ('details' in block)

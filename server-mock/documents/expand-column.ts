@@ -1,4 +1,4 @@
-import { isIdentifierFormat } from '#schemas/rules/identifiers.ts'
+import { isIdentifierFormat } from '#schemas/rules/values/identifiers.ts'
 import type { EntityDocument, GridColumn, GridDocumentColumn, Target } from '#schemas/types/contract.d.ts'
 import { expandAction } from './expand-action.ts'
 import type { ModalCollector } from './expand-modal.ts'
@@ -91,7 +91,7 @@ function linkOf(expansion: Expansion, to: Target | undefined, routeParams: reado
   return to === undefined || !mayReach(expansion, to) ? undefined : routeTarget(expansion.registry, to, routeParams)
 }
 
-/** What the values of a field are. */
+/** Kind of the values of a field. */
 function valueKind(field: EntityField | undefined): GridColumn['kind'] {
   if (!field) return undefined
   const { schema, reference, translated } = field

@@ -1,12 +1,12 @@
 import type { EntityDocument, FormAnswer, FormDocumentFieldUi, GridColumn, GridDocument, GridGrid } from '#schemas/types/contract.d.ts'
-import { isCellField } from '#schemas/check/field-kinds.ts'
+import { isCellField } from '#schemas/check/form/field-kinds.ts'
 import { entityAccess, fieldName, mayReadField, type FieldSchema } from './entity-field.ts'
 import { expandForm } from './expand-form.ts'
 import { may, type Expansion } from './expansion.ts'
 import { isTranslated, wireName } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
-/** Cells that draw a text by what it stands for, as the field widgets of the same name do. */
+/** Cells that show a text by its meaning (a colour, an address …); the field widgets of the same name edit it. */
 const drawnCells: ReadonlySet<string> = new Set(['color', 'icon'])
 
 type Edited = Pick<GridGrid, 'edit'> & { columns: GridColumn[] }
@@ -45,7 +45,7 @@ export function expandEdit(
     : { columns: edited, edit: { model: entity.document.name, save: grid.edit?.save ?? 'immediate', form } }
 }
 
-/** Field by which this reader moves rows: he may write it, and sees all that have a place in the order. */
+/** Field by which this reader reorders rows: he may write it, and sees every row of the order. */
 export function expandReorder(
   expansion: Expansion,
   { reorder }: GridDocument,
@@ -68,7 +68,7 @@ const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boo
 const propertyOf = ({ document }: Owned<EntityDocument>, key: string): FieldSchema =>
   (document.schema.properties as Record<string, FieldSchema>)[fieldName(document, key)] ?? {}
 
-/** A cell shows the reader's text of a translated field, and that one is edited. */
+/** Of a translated field a cell shows and edits the text in the reader's language. */
 function inOwnLocale(form: FormAnswer, entity: Owned<EntityDocument>): FormAnswer {
   const properties = Object.entries((form.schema as { properties: Record<string, FieldSchema> }).properties)
   const ui = Object.entries(form.ui ?? {})

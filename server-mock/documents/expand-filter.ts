@@ -1,10 +1,10 @@
-import { filterOperators } from '#schemas/rules/where.ts'
+import { filterOperators } from '#schemas/rules/conditions/where.ts'
 import type { EntityDocument, GridDocumentFilter, GridFilter } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findField, mayReadField, type EntityField } from './entity-field.ts'
 import { compact, humanise, localised, textOf, type Expansion } from './expansion.ts'
 import type { Owned } from './registry.ts'
 
-/** A filter with its title, kind and choices, which follow from the field. Undefined where its field is not the reader's to see. */
+/** A filter with title, kind and choices from its field. Undefined where the reader may not see the field. */
 export function expandFilter(
   expansion: Expansion,
   entity: Owned<EntityDocument> | undefined,
@@ -38,7 +38,7 @@ export function expandFilter(
   })
 }
 
-/** A required field of the record itself; behind a reference there may be no record. */
+/** Whether every row has a value: a required field of the record itself. A reference may be empty. */
 const isAlwaysFilled = (field: EntityField | undefined, path: string): boolean =>
   field !== undefined && !path.includes('.') && (field.owner.document.schema.required ?? []).includes(field.path)
 

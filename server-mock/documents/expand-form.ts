@@ -6,8 +6,8 @@ import type {
   FormDocumentLayoutGroup,
   FormDocumentLayoutItem,
 } from '#schemas/types/contract.d.ts'
-import { hasConditions } from '#schemas/rules/form-conditions.ts'
-import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
+import { hasConditions } from '#schemas/rules/conditions/form-conditions.ts'
+import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
 import { formWithFormats } from './condition-formats.ts'
 import { expandAction } from './expand-action.ts'
@@ -104,15 +104,15 @@ function lookOf(
   rename: (path: string) => string,
 ): Record<string, FormDocumentFieldUi> {
   const written = new Map(Object.entries(form.ui ?? {}).map(([path, ui]) => [rename(path), ui]))
-  const found = new Map<string, FormDocumentFieldUi>()
+  const uiByPath = new Map<string, FormDocumentFieldUi>()
   const visit = (path: string, schema: FieldSchema) => {
-    found.set(path, fieldUi(expansion, entity, path, schema, written.get(path)))
+    uiByPath.set(path, fieldUi(expansion, entity, path, schema, written.get(path)))
     if (isTranslated(schema)) return
     const inside = schema.properties || !schema.items ? path : `${path}[]`
     for (const [name, part] of Object.entries(partsOf(schema))) visit(`${inside}.${name}`, part)
   }
   for (const [name, schema] of Object.entries(properties)) visit(name, schema)
-  return Object.fromEntries(found)
+  return Object.fromEntries(uiByPath)
 }
 
 /** The layout without fields that are not there, and without the rows, panels, tabs and steps that this leaves empty. */
@@ -132,7 +132,7 @@ function prune(
       list
         .map((group) => ({ ...group, title: textOf(expansion, group.title), fields: inside(group.fields) }))
         .filter(({ fields }) => fields.length > 0)
-    const kept: FormDocumentLayoutItem =
+    const keptItem: FormDocumentLayoutItem =
       'columns' in item
         ? { columns: inside(item.columns) }
         : 'tabs' in item
@@ -140,6 +140,6 @@ function prune(
           : 'steps' in item
             ? { steps: groups(item.steps) }
             : { ...item, panel: textOf(expansion, item.panel), fields: inside(item.fields) }
-    return partsOfLayout(kept).some(({ items }) => items.length > 0) ? [kept] : []
+    return partsOfLayout(keptItem).some(({ items }) => items.length > 0) ? [keptItem] : []
   })
 }

@@ -103,9 +103,9 @@ function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument>
   }
 }
 
-/** Whether the reader may save what a file holds, by the call that saves it. */
-function mayImport(expansion: Expansion, { import: given }: GridDocument, entity: EntityDocument): boolean {
-  const settings = given === true ? {} : given
+/** Whether the reader may import: he may make the call that saves a row. */
+function mayImport(expansion: Expansion, { import: importOptions }: GridDocument, entity: EntityDocument): boolean {
+  const settings = importOptions === true ? {} : importOptions
   const endpoint = settings?.endpoint ?? entity.calls?.save
   const isServed = endpoint !== undefined || (entity.generic ?? 'all') === 'all'
   return (
@@ -138,7 +138,7 @@ function titleOf(expansion: Expansion, grid: Owned<GridDocument> & { name: strin
   )
 }
 
-/** The module and the page, once where they are called the same. */
+/** Breadcrumbs: module and page, or one crumb where both have the same title. */
 export function defaultTrail(expansion: Expansion, title: string): { title: string }[] {
   const module = expansion.registry.modules.get(expansion.module)?.module.title
   const first = module === undefined ? title : textOf(expansion, module)
@@ -183,7 +183,7 @@ function expandTabs(expansion: Expansion, document: GridDocument, entity: Owned<
     }))
 }
 
-/** A tab that shows one value of a field is called what the value is called. */
+/** A tab that filters by one value of a field has the title of that value. */
 function valueOf(
   expansion: Expansion,
   entity: Owned<EntityDocument> | undefined,

@@ -1,11 +1,11 @@
 import type { LayoutAnswer, LayoutDocument, LayoutDocumentMenuEntry, LayoutMenuItem, Target } from '#schemas/types/contract.d.ts'
-import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { compact, localised, may, textOf, type Expansion, type Reader } from './expansion.ts'
 import { cached } from './expansion-cache.ts'
 import { mayReach } from './reach.ts'
 import type { DocumentRegistry } from './registry.ts'
 
-/** What the frame shows that no document says. */
+/** What the frame shows beside the documents. */
 export interface Site {
   name: string
   logo: string | null
@@ -13,7 +13,7 @@ export interface Site {
   /** Address of the reader's own picture. */ avatar?: string | null
 }
 
-/** Records that stand in the menu, by the entry that says so. */
+/** Records shown in the menu, by the entry that lists them. */
 export type MenuRecords = ReadonlyMap<NonNullable<LayoutDocumentMenuEntry['each']>, readonly MenuRecord[]>
 export type MenuRecord = Record<string, unknown> & { id: number; title?: unknown }
 
@@ -53,7 +53,7 @@ export function expandLayout(
   }
 }
 
-/** Entries of all menus that may stand once a record, and that the reader may see. */
+/** Entries of all menus that are repeated for each record, and that the reader may see. */
 export function entriesOfRecords(registry: DocumentRegistry, reader: Reader): NonNullable<LayoutDocumentMenuEntry['each']>[] {
   const within = (module: string, entries: LayoutDocumentMenuEntry[] = []): NonNullable<LayoutDocumentMenuEntry['each']>[] =>
     entries
@@ -90,9 +90,9 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
   const nodes: Node[] = []
   const ids = new Set<string>()
   const refused = new Set<string>()
-  const visit = (given: Entry, parent: string | undefined) => {
-    const expansion: Expansion = { registry, reader, module: given.module }
-    const { label, each, ...entry } = given
+  const visit = (menuEntry: Entry, parent: string | undefined) => {
+    const expansion: Expansion = { registry, reader, module: menuEntry.module }
+    const { label, each, ...entry } = menuEntry
     const title = label && textOf(expansion, label)
     if (!each) return visitOne({ ...entry, title }, parent)
     for (const [at, record] of (records.get(each) ?? []).entries()) visitOne(ofRecord({ ...entry, title }, record, at), parent)
@@ -124,7 +124,7 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
     for (const child of children) visit({ ...child, module: entry.module }, id)
   }
   for (const entry of entries) visit(entry, entry.parent)
-  // Under a parent of a module that is off an entry moves up; under one that the reader may not see it is hidden too.
+  // If the parent's module is off, the entry moves up a level; if the reader may not see the parent, it is hidden too.
   const isRoot = ({ parent }: Node) => parent === undefined || (!ids.has(parent) && !refused.has(parent))
   const under = (parent: string | undefined, seen: readonly string[]): LayoutMenuItem[] =>
     nodes
@@ -138,7 +138,7 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
   return under(undefined, [])
 }
 
-/** An entry as it stands for one record. */
+/** An entry filled in for one record. */
 function ofRecord({ id, icon, to, title, order, ...entry }: TitledEntry, record: MenuRecord, at: number): TitledEntry {
   const values = { record }
   return {
@@ -152,7 +152,7 @@ function ofRecord({ id, icon, to, title, order, ...entry }: TitledEntry, record:
 }
 
 function createEntries(registry: DocumentRegistry, reader: Reader): Record<string, LayoutMenuItem> {
-  const found = [...registry.modules.values()].flatMap(({ module }) =>
+  const sections = [...registry.modules.values()].flatMap(({ module }) =>
     (module.create ?? []).flatMap((entry) => {
       const expansion: Expansion = { registry, reader, module: module.name }
       if (!may(expansion, entry.access) || !mayReach(expansion, entry.to)) return []
@@ -169,7 +169,7 @@ function createEntries(registry: DocumentRegistry, reader: Reader): Record<strin
       ]
     }),
   )
-  return Object.fromEntries(found.sort((a, b) => a.order! - b.order!).map((item) => [String(item.id), item]))
+  return Object.fromEntries(sections.sort((a, b) => a.order! - b.order!).map((item) => [String(item.id), item]))
 }
 
 const idOf = (entry: TitledEntry): string => [entry.module, entry.to === undefined ? (entry.type ?? 'entry') : slugOf(entry.to)].join('-')

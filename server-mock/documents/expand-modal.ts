@@ -5,7 +5,7 @@ import { expandBlocks, type Loads } from './expand-blocks.ts'
 import { expandForm } from './expand-form.ts'
 import { findEndpoint } from './reach.ts'
 
-/** Gathers the modals that actions open, each once, those that their own buttons open included. */
+/** Collects the modals that actions open, each once, including those that buttons of modals open. */
 export interface ModalCollector {
   /** Id under which the modal is in `all`; undefined where the reader can do nothing in it. An unknown name stays: the panel says so. */
   open(expansion: Expansion, name: string): string | undefined
@@ -17,23 +17,23 @@ export interface ModalCollector {
 }
 
 export function createModalCollector(): ModalCollector {
-  const found = new Map<string, { id: string; modal?: ModalAnswer }>()
+  const opened = new Map<string, { id: string; modal?: ModalAnswer }>()
   const ids = new Set<string>()
   const collector: ModalCollector = {
     open(expansion, name) {
       const owned = expansion.registry.modal(expansion.module, name)
       if (!owned) return name
       const key = `${owned.module}/${owned.document.id}`
-      const known = found.get(key)
+      const known = opened.get(key)
       if (known) return known.id
       const id = ids.has(owned.document.id) ? key : owned.document.id
       const entry: { id: string; modal?: ModalAnswer } = { id }
-      // Entered before it is expanded: a modal may open another that leads back to it.
-      found.set(key, entry)
+      // Added before it is expanded: a modal may open another one that opens it again.
+      opened.set(key, entry)
       ids.add(id)
       const modal = collector.inline(within(expansion, owned.module), owned.document)
       if (!modal) {
-        found.delete(key)
+        opened.delete(key)
         ids.delete(id)
         return undefined
       }
@@ -47,18 +47,18 @@ export function createModalCollector(): ModalCollector {
     add(modal) {
       if (!ids.has(modal.id)) {
         ids.add(modal.id)
-        found.set(modal.id, { id: modal.id, modal })
+        opened.set(modal.id, { id: modal.id, modal })
       }
       return modal.id
     },
-    all: () => [...found.values()].flatMap(({ modal }) => (modal ? [modal] : [])),
+    all: () => [...opened.values()].flatMap(({ modal }) => (modal ? [modal] : [])),
   }
   return collector
 }
 
 const hasAction = ({ buttons }: ModalDocument | ModalAnswer): boolean => (buttons ?? []).some(({ action }) => action !== undefined)
 
-/** A form that is sent, or a question: without its buttons there is nothing left to do in it. Everything else can be read. */
+/** Whether a modal is useless without its buttons: a form, or a question. All others can at least be read. */
 function isForActing(modal: ModalDocument | ModalAnswer): boolean {
   const { body, fetch, buttons = [] } = modal
   if (!hasAction(modal)) return false

@@ -32,7 +32,7 @@ export function expandQuickView(
   return { model: entity.document.name, fields: fields.map(readOnly), ...(isThere && { screen }) }
 }
 
-/** A value that a cell can draw; what is formatted, secret or a whole of its own is left to the record's page. */
+/** Whether a cell can show the value. Formatted texts, secrets and objects are shown on the record's page only. */
 function isShown(schema: FieldSchema): boolean {
   const types = [schema.type].flat()
   if (schema.format === 'html' || schema.format === 'password' || schema.format === 'seo') return false
@@ -40,7 +40,7 @@ function isShown(schema: FieldSchema): boolean {
   return !types.includes('object') || ['file', 'phone', 'mobile'].includes(String(schema.format))
 }
 
-/** Beside the list nothing leads away from it and nothing stands still. */
+/** A column as a quick view shows it: without links, editing, sorting, summary, pinning and width. */
 function readOnly(column: GridColumn): GridColumn {
   const {
     freeze: _freeze,
@@ -51,7 +51,7 @@ function readOnly(column: GridColumn): GridColumn {
     sortable: _sortable,
     summary: _summary,
     card: _card,
-    ...shown
+    ...plainColumn
   } = column
-  return shown.cell === 'link' ? { ...shown, cell: 'text' } : shown
+  return plainColumn.cell === 'link' ? { ...plainColumn, cell: 'text' } : plainColumn
 }

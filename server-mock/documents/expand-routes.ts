@@ -3,7 +3,7 @@ import type { DocumentRegistry } from './registry.ts'
 
 export const genericGridRoute = 'grid'
 export const genericGridPath = 'grid/:module/:class/:part/:version?'
-/** Any grid on paper; what of it stands in the query. */
+/** The print page of any grid; its query says what is printed. */
 export const gridPrintRoute = 'grid-print'
 const gridPrintPath = 'grid-print/:module/:class/:part'
 

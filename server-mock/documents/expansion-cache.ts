@@ -5,8 +5,8 @@ const limit = 2000
 const caches = new WeakMap<DocumentRegistry, Map<string, unknown>>()
 
 /**
- * The value of an earlier expansion of the same publication for a reader of the same locale and permissions. What is
- * cached is shared by calls: nobody changes it. A new publication is a new registry, and with the old one goes its cache.
+ * Caches an expansion by publication, locale and permissions of the reader. Cached values are shared by calls: never change them.
+ * A publication makes a new registry; the cache of the old one is freed with it.
  */
 export function cached<T>(registry: DocumentRegistry, reader: Reader, name: string, make: () => T): T {
   let cache = caches.get(registry)

@@ -2,13 +2,13 @@ import { isAllowed, type Caller } from '#server/caller.ts'
 import { localise, localiseText } from './localise.ts'
 import type { DocumentRegistry } from './registry.ts'
 
-/** For whom documents are expanded; all that may change what comes out. */
+/** For whom documents are expanded: everything about the reader that the result depends on. */
 export type Reader = Pick<Caller, 'user' | 'roles' | 'isAdmin' | 'isDeveloper' | 'permissions' | 'locale'> & {
   /** Locales in which translated fields are edited; all ten when left out. */
   locales?: readonly string[]
 }
 
-/** The registry, the reader, and the module whose names and texts are meant. */
+/** The registry, the reader, and the module in which names and texts are looked up. */
 export interface Expansion {
   registry: DocumentRegistry
   reader: Reader

@@ -5,7 +5,7 @@ import { createModalCollector } from './expand-modal.ts'
 import { isTranslated } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
-/** How one field of a form looks: what the document says, and where it is silent what follows from entity and schema. */
+/** Presentation of a form's field: from the document, else derived from entity and schema. */
 export function fieldUi(
   expansion: Expansion,
   entity: Owned<EntityDocument> | undefined,
@@ -13,20 +13,20 @@ export function fieldUi(
   schema: FieldSchema,
   written: FormDocumentFieldUi | undefined,
 ): FormDocumentFieldUi {
-  const { access: _, ...given } = written ?? {}
+  const { access: _, ...ownUi } = written ?? {}
   const field = entity && findField(expansion.registry, entity, path.replaceAll('[]', ''))
-  const options = given.options ?? (field ? fieldOptions(expansion, field, { stored: true }) : enumOptions(expansion, schema))
+  const options = ownUi.options ?? (field ? fieldOptions(expansion, field, { stored: true }) : enumOptions(expansion, schema))
   const reference = schema.references ?? schema.items?.references
-  const title = given.title !== undefined ? textOf(expansion, given.title) : titleOf(expansion, entity, path, schema, field !== undefined)
+  const title = ownUi.title !== undefined ? textOf(expansion, ownUi.title) : titleOf(expansion, entity, path, schema, field !== undefined)
   return compact<FormDocumentFieldUi>({
-    ...(reference && !given.options ? remoteSelect(expansion, reference, schema.items !== undefined, title) : {}),
-    ...localised(expansion, given),
-    ...createOf(expansion, given),
-    ...asksOf(expansion, given),
-    // The map of locales draws the field's own widget once a locale.
-    ...(isTranslated(schema) ? { widget: 'locale-map', input: given.widget === 'locale-map' ? given.input : given.widget } : {}),
+    ...(reference && !ownUi.options ? remoteSelect(expansion, reference, schema.items !== undefined, title) : {}),
+    ...localised(expansion, ownUi),
+    ...createOf(expansion, ownUi),
+    ...asksOf(expansion, ownUi),
+    // `locale-map` draws the field's own widget once for each locale.
+    ...(isTranslated(schema) ? { widget: 'locale-map', input: ownUi.widget === 'locale-map' ? ownUi.input : ownUi.widget } : {}),
     title,
-    options: options && !reference ? localised(expansion, options) : given.options && localised(expansion, given.options),
+    options: options && !reference ? localised(expansion, options) : ownUi.options && localised(expansion, ownUi.options),
   })
 }
 
@@ -39,11 +39,11 @@ function createOf(expansion: Expansion, { create }: FormDocumentFieldUi): { crea
   return { create: isOpen ? { ...(create as Record<string, unknown>), modal: `${owned.module}/${owned.document.id}` } : undefined }
 }
 
-/** Whether a slug is free is asked while it is typed, by those who may ask. */
+/** A slug field checks while typing whether the slug is free; not for readers without access to that call. */
 function asksOf(expansion: Expansion, { widget, endpoint = 'slug-suggest' }: FormDocumentFieldUi): { asks?: false } {
   if (widget !== 'slug') return {}
-  const asked = expansion.registry.endpoints.get(`1/${String(endpoint)}`)
-  return asked && may(expansion, asked.document.access) ? {} : { asks: false }
+  const suggestion = expansion.registry.endpoints.get(`1/${String(endpoint)}`)
+  return suggestion && may(expansion, suggestion.document.access) ? {} : { asks: false }
 }
 
 function titleOf(
@@ -59,7 +59,7 @@ function titleOf(
   return messageOf(expansion, `fields.${plain}`)
 }
 
-/** Choices that only a schema names, under titles that a message may give them. */
+/** Choices from the schema's `enum`, with titles from the messages. */
 function enumOptions(expansion: Expansion, schema: FieldSchema): FormDocumentFieldUi['options'] {
   const values = schema.enum ?? schema.items?.enum
   return values
@@ -67,7 +67,7 @@ function enumOptions(expansion: Expansion, schema: FieldSchema): FormDocumentFie
     .map((value) => compact({ value, title: messageOf(expansion, `values.${value}`) }))
 }
 
-/** A reference is chosen from the records of its entity, found by the generic list. */
+/** A reference is a remote select over the generic list of its entity. */
 function remoteSelect(expansion: Expansion, model: string, several: boolean, title: string | undefined): FormDocumentFieldUi {
   const name = findEntity(expansion.registry, model)?.document.name ?? model
   return compact({

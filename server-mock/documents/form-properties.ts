@@ -1,4 +1,4 @@
-import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
+import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import type { EntityDocument, FormDocument, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import { fieldName, type FieldSchema } from './entity-field.ts'
@@ -27,7 +27,7 @@ export function formProperties(
   if (!entity) return onlyAllowed(expansion, form, undefined, own)
   const named = [...(form.fields ?? []), ...fieldsOfLayout(form.layout ?? [])]
   const paths = named.length ? named : Object.keys(own).length ? [] : Object.keys(entity.document.schema.properties)
-  const found = new Map<string, FieldSchema>()
+  const schemaByPath = new Map<string, FieldSchema>()
   for (const path of [...paths, ...Object.keys(own)]) {
     const name = fieldName(entity.document, path.split('.')[0]!)
     const structure = ownOf(entity.document.schema.properties as Record<string, FieldSchema>, name)
@@ -35,7 +35,7 @@ export function formProperties(
     if (!structure && !addition) continue
     const merged = { ...(structure ?? {}), ...(addition ?? {}) }
     const translated = (entity.document.storage?.translate ?? []).includes(name)
-    found.set(
+    schemaByPath.set(
       wireName(entity.document, name),
       translated
         ? translatedSchema(merged, expansion.reader.locales ?? locales)
@@ -44,7 +44,7 @@ export function formProperties(
           : merged,
     )
   }
-  return onlyAllowed(expansion, form, entity, Object.fromEntries(found))
+  return onlyAllowed(expansion, form, entity, Object.fromEntries(schemaByPath))
 }
 
 /** Paths that a layout names, from top to bottom. */
@@ -70,7 +70,7 @@ function translatedSchema(schema: FieldSchema, codes: readonly string[]): FieldS
   }
 }
 
-/** Of a nested object only the properties that the paths name, where they name some and never the whole. */
+/** Reduces a nested object to the properties that the paths name, unless a path names the whole object. */
 function narrowed(schema: FieldSchema, name: string, paths: string[], root: Record<string, unknown>): FieldSchema {
   const inside = paths.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1).split('.')[0]!)
   if (!schema.properties || inside.length === 0 || paths.includes(name)) return schema

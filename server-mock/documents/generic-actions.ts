@@ -1,4 +1,4 @@
-import { asSentence, nounBeforeName } from '#schemas/rules/nouns.ts'
+import { asSentence, nounBeforeName } from '#schemas/rules/text/nouns.ts'
 import type { Action, EntityDocument, GridDocument, ModalAnswer } from '#schemas/types/contract.d.ts'
 import { entityAccess, typeOf } from './entity-field.ts'
 import { may, within, type Expansion } from './expansion.ts'
@@ -104,7 +104,7 @@ function pageAction(
   return undefined
 }
 
-/** Insertions that tell a row's name, e.g. `{row.title}`; undefined where the grid's rows do not bring it. */
+/** Insertion for the name of a row, e.g. `{row.title}`; undefined where rows of the grid do not have it. */
 function nameOf(grid: GridDocument, entity: EntityDocument): string | undefined {
   const keys = new Set(grid.columns.map((column) => (typeof column === 'string' ? column : column.key)))
   const display = entity.display ?? '{title}'
@@ -112,13 +112,13 @@ function nameOf(grid: GridDocument, entity: EntityDocument): string | undefined 
   return fields.length > 0 && fields.every((field) => keys.has(field)) ? display.replace(/\{([^{}]+)\}/g, '{row.$1}') : undefined
 }
 
-/** What a question is about: a row, with insertions for its name where there are any, or a selection. */
+/** What a question is about: one row, with an insertion for its name, or a selection. */
 interface Asked {
   row: string | undefined
   bulk: boolean
 }
 
-/** Asks by the row's name where it is known, else by the type alone; of a selection by how many they are. */
+/** Text of the question: with the row's name where it is known, else with the type; for a selection with the count. */
 function questionOf(
   expansion: Expansion,
   entity: Owned<EntityDocument>,
@@ -134,7 +134,7 @@ function questionOf(
     : panelText(expansion, `actions.${name}.named_confirm`, { type: typeBefore, name: row })
 }
 
-/** Tells by the row's name where it is known, else by the type alone. */
+/** Toast after success: with the row's name where it is known, else with the type. */
 function successOf(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: Asked): string {
   const { locale } = expansion.reader
   const type = typeOf(expansion, entity)
@@ -143,15 +143,15 @@ function successOf(expansion: Expansion, entity: Owned<EntityDocument>, name: st
   return asSentence(text, locale)
 }
 
-/** The question as a modal; that of a selection is one of its own. */
-function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string, asked: Asked): ModalAnswer {
+/** The question as a modal. A selection has a modal of its own. */
+function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string, variant: Asked): ModalAnswer {
   const { method, endpoint, color } = confirmed[name]!
   const type = typeOf(expansion, entity)
   return {
-    id: asked.bulk ? `${name}-selection` : name,
+    id: variant.bulk ? `${name}-selection` : name,
     size: 'sm',
     title: panelText(expansion, `actions.${name}.title`),
-    text: questionOf(expansion, entity, name, asked, 'full_confirm'),
+    text: questionOf(expansion, entity, name, variant, 'full_confirm'),
     buttons: [
       { id: 'cancel', title: panelText(expansion, 'actions.cancel') },
       {
@@ -165,7 +165,7 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
             name: endpoint,
             method,
             params: target(entity),
-            success: { toast: successOf(expansion, entity, name, asked), close: true, refresh: 'grid' },
+            success: { toast: successOf(expansion, entity, name, variant), close: true, refresh: 'grid' },
             error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
           },
         },
@@ -174,7 +174,7 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
   }
 }
 
-function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string, asked: Asked): Action {
+function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string, variant: Asked): Action {
   const type = typeOf(expansion, entity)
   return {
     id: name,
@@ -182,12 +182,12 @@ function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name:
     icon: name,
     flag: `can_${name}`,
     title: panelText(expansion, `actions.${name}.title`),
-    confirm: questionOf(expansion, entity, name, asked, 'confirm'),
+    confirm: questionOf(expansion, entity, name, variant, 'confirm'),
     options: {
       name,
       method: 'POST',
       payload: target(entity),
-      success: { toast: successOf(expansion, entity, name, asked), refresh: 'row' },
+      success: { toast: successOf(expansion, entity, name, variant), refresh: 'row' },
       error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
     },
   }

@@ -1,6 +1,7 @@
+import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { GridMetadata } from './expand-grid.ts'
 
-/** Fields of a row that a grid uses, each with those inside that are named; an empty set stands for the whole value. */
+/** Fields of a row that a grid uses, each with the fields inside that are named; an empty set means the whole value. */
 type UsedFields = ReadonlyMap<string, ReadonlySet<string>>
 
 const path = /^[A-Za-z_]\w*(\.\w+)*$/
@@ -9,16 +10,16 @@ const insertion = /\{([A-Za-z_]\w*(?:\.\w+)*)\}/g
 const always = ['id', 'version', 'title', 'has_children', 'can_view', 'can_edit']
 const named = ['id', 'title']
 
-/** Known by the modals of the answer, which stay the same object for a reader of a publication. */
+/** Cached by the list of modals, which is the same object for all readers of one cached expansion. */
 const known = new WeakMap<GridMetadata['modals'], UsedFields>()
 
 /**
- * The fields that the columns, flags and actions of a grid may show or send: everything in its documents that reads like
- * the name of a field. It names too many rather than too few.
+ * The fields that columns, flags and actions of a grid may show or send: everything in its documents that looks like a field name.
+ * Rather too many than too few.
  */
 export function usedFields({ grid, modals }: Pick<GridMetadata, 'grid' | 'modals'>): UsedFields {
-  const found = known.get(modals)
-  if (found) return found
+  const cachedFields = known.get(modals)
+  if (cachedFields) return cachedFields
   const fields = new Map<string, Set<string>>()
   const onName = (name: string) => {
     const [head, inside] = name.replace(/^row\./, '').split('.')
@@ -51,8 +52,8 @@ function eachName(value: unknown, onName: (name: string) => void): void {
 }
 
 /** A row with what its grid uses. */
-export function leanRow(row: Record<string, unknown>, fields: UsedFields): Record<string, unknown> {
-  return Object.fromEntries(
+export function leanRow({ id, ...row }: GridRow, fields: UsedFields): GridRow {
+  const used = Object.fromEntries(
     Object.entries(row)
       .filter(([key]) => fields.has(key))
       .map(([key, value]) => {
@@ -60,6 +61,7 @@ export function leanRow(row: Record<string, unknown>, fields: UsedFields): Recor
         return [key, inside.size > 0 && isPlain(value) ? pick(value, inside) : value]
       }),
   )
+  return { id, ...used }
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)

@@ -2,7 +2,7 @@ import type { DocumentRegistry } from './registry.ts'
 
 const keyPattern = /^\$([A-Za-z][A-Za-z0-9_.-]*)$/
 
-/** Values, conditions and data: what stands in them is compared or sent, never read. */
+/** Keys of values, conditions and data: their strings are compared or sent, never shown. */
 const opaque: ReadonlySet<string> = new Set([
   'data',
   'payload',

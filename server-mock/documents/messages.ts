@@ -1,4 +1,4 @@
-import { localiseDigits } from '#schemas/rules/digits.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { loadRuleMessages, ruleMessage } from '#schemas/rules/messages.ts'
 import type { ModuleDocuments } from './registry.ts'
 

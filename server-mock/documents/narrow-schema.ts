@@ -1,15 +1,15 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { resolveRef } from '#schemas/rules/json-schema.ts'
+import { resolveRef } from '#schemas/rules/json-schema/json-schema.ts'
 
 type Schema = Record<string, unknown>
 
-/** Name under which the narrowed schema has a property; undefined for one that it does not have. */
+/** New name of a property in the narrowed schema; undefined for one that is left out. */
 export type Naming = (name: string) => string | undefined
 
 const combining = ['$ref', 'allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependencies'] as const
-/** What says something of a value's properties. */
+/** Keywords about properties of an object. */
 const telling = [...combining, 'properties', 'required'] as const
-/** What speaks of an object as a whole and cannot be judged by some of its properties. */
+/** Keywords about an object as a whole, which some of its properties cannot decide. */
 const wholeKeywords = [
   'const',
   'enum',
@@ -26,8 +26,8 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const saysNothing = (part: unknown): boolean => part === true || (isRecord(part) && telling.every((keyword) => part[keyword] === undefined))
 
 /**
- * What a schema says by combinations, conditions and dependencies, as far as it is about properties that are there. The
- * narrowed parts refuse nothing that the whole takes, and name no other property.
+ * Combinations, conditions and dependencies of a schema, reduced to the properties that remain. The result accepts everything that
+ * the whole schema accepts, and names no other property.
  */
 export function narrowCombinations(schema: Schema, naming: Naming, root: Schema = schema): Schema {
   const {
@@ -43,7 +43,7 @@ export function narrowCombinations(schema: Schema, naming: Naming, root: Schema 
   return parts
 }
 
-/** A schema without some of its properties, and without what it says of those. */
+/** A schema without some of its properties, and without the keywords about them. */
 export function narrowSchema(schema: Schema, naming: Naming, root: Schema): Schema {
   const rest = Object.fromEntries(
     Object.entries(schema).filter(([keyword]) => keyword === '$ref' || !(combining as readonly string[]).includes(keyword)),
@@ -68,45 +68,45 @@ const namesOf = (names: unknown, naming: Naming): string[] =>
     .map((name) => naming(String(name)))
     .filter((name) => name !== undefined)
 
-function narrow(given: unknown, naming: Naming, root: Schema, depth: number): Schema | boolean {
-  if (!isRecord(given)) return given !== false
+function narrow(source: unknown, naming: Naming, root: Schema, depth: number): Schema | boolean {
+  if (!isRecord(source)) return source !== false
   if (depth > deepest) return true
   const each = (part: unknown) => narrow(part, naming, root, depth + 1)
-  if (typeof given.$ref === 'string') return each(targetOf(root, given.$ref))
+  if (typeof source.$ref === 'string') return each(targetOf(root, source.$ref))
   const result: Schema = {}
-  for (const keyword of ['type', 'title', 'description'] as const) if (given[keyword] !== undefined) result[keyword] = given[keyword]
-  const properties = renamed(given.properties, naming)
+  for (const keyword of ['type', 'title', 'description'] as const) if (source[keyword] !== undefined) result[keyword] = source[keyword]
+  const properties = renamed(source.properties, naming)
   if (Object.keys(properties).length > 0) result.properties = properties
-  const required = namesOf(given.required, naming)
+  const required = namesOf(source.required, naming)
   if (required.length > 0) result.required = required
-  const all = listOf(given.allOf).map(each)
-  if (Array.isArray(given.anyOf)) Object.assign(result, alternatives(given.anyOf.map(each)))
-  if (Array.isArray(given.oneOf)) {
-    // Of alternatives that are told apart by what is not there, more than one may hold.
-    const isTold = given.oneOf.every((part) => isAbout(part, naming, root, 0))
-    if (isTold) result.oneOf = given.oneOf.map(each)
-    else all.push(alternatives(given.oneOf.map(each)))
+  const all = listOf(source.allOf).map(each)
+  if (Array.isArray(source.anyOf)) Object.assign(result, alternatives(source.anyOf.map(each)))
+  if (Array.isArray(source.oneOf)) {
+    // Alternatives that differ only in properties left out may hold together: then it is an anyOf.
+    const isTold = source.oneOf.every((part) => isAbout(part, naming, root, 0))
+    if (isTold) result.oneOf = source.oneOf.map(each)
+    else all.push(alternatives(source.oneOf.map(each)))
   }
-  if (given.not !== undefined && isAbout(given.not, naming, root, 0)) result.not = each(given.not)
-  if (given.if !== undefined && isAbout(given.if, naming, root, 0)) {
-    const [then, otherwise] = [each(given.then ?? true), each(given.else ?? true)]
+  if (source.not !== undefined && isAbout(source.not, naming, root, 0)) result.not = each(source.not)
+  if (source.if !== undefined && isAbout(source.if, naming, root, 0)) {
+    const [then, otherwise] = [each(source.then ?? true), each(source.else ?? true)]
     if (!saysNothing(then) || !saysNothing(otherwise))
-      Object.assign(result, { if: each(given.if) }, saysNothing(then) ? {} : { then }, saysNothing(otherwise) ? {} : { else: otherwise })
+      Object.assign(result, { if: each(source.if) }, saysNothing(then) ? {} : { then }, saysNothing(otherwise) ? {} : { else: otherwise })
   }
-  const dependencies = entriesOf(given.dependencies).flatMap(([name, part]): [string, unknown][] => {
+  const dependencies = entriesOf(source.dependencies).flatMap(([name, part]): [string, unknown][] => {
     const own = naming(name)
-    const kept = Array.isArray(part) ? namesOf(part, naming) : each(part)
-    return own === undefined || (Array.isArray(kept) ? kept.length === 0 : saysNothing(kept)) ? [] : [[own, kept]]
+    const needed = Array.isArray(part) ? namesOf(part, naming) : each(part)
+    return own === undefined || (Array.isArray(needed) ? needed.length === 0 : saysNothing(needed)) ? [] : [[own, needed]]
   })
   if (dependencies.length > 0) result.dependencies = Object.fromEntries(dependencies)
-  const kept = all.filter((part) => !saysNothing(part))
-  if (kept.length > 0) result.allOf = kept
+  const remaining = all.filter((part) => !saysNothing(part))
+  if (remaining.length > 0) result.allOf = remaining
   return result
 }
 
 const alternatives = (parts: (Schema | boolean)[]): Schema => (parts.some(saysNothing) ? {} : { anyOf: parts })
 
-/** Whether a part speaks of nothing but properties that are there, so that it holds for them alone as for the whole. */
+/** Whether a part is about remaining properties only, so that it means the same for them as for the whole. */
 function isAbout(part: unknown, naming: Naming, root: Schema, depth: number): boolean {
   if (!isRecord(part)) return true
   if (depth > deepest) return false
@@ -143,7 +143,7 @@ const targetOf = (root: Schema, reference: string): unknown => {
 
 /** Definitions that a schema's parts refer to, directly or through each other. */
 export function definitionsFor(parts: unknown, root: Schema): Schema {
-  const found: Record<'definitions' | '$defs', Schema> = { definitions: {}, $defs: {} }
+  const usedDefinitions: Record<'definitions' | '$defs', Schema> = { definitions: {}, $defs: {} }
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) {
       node.forEach(visit)
@@ -152,14 +152,14 @@ export function definitionsFor(parts: unknown, root: Schema): Schema {
     if (!isRecord(node)) return
     const [, home, name] = typeof node.$ref === 'string' ? (/^#\/(definitions|\$defs)\/([^/]+)/.exec(node.$ref) ?? []) : []
     if (home === 'definitions' || home === '$defs') {
-      const held = root[home]
-      if (name !== undefined && isRecord(held) && Object.hasOwn(held, name) && !Object.hasOwn(found[home], name)) {
-        found[home][name] = held[name]
-        visit(held[name])
+      const pool = root[home]
+      if (name !== undefined && isRecord(pool) && Object.hasOwn(pool, name) && !Object.hasOwn(usedDefinitions[home], name)) {
+        usedDefinitions[home][name] = pool[name]
+        visit(pool[name])
       }
     }
     Object.values(node).forEach(visit)
   }
   visit(parts)
-  return Object.fromEntries(Object.entries(found).filter(([, held]) => Object.keys(held).length > 0))
+  return Object.fromEntries(Object.entries(usedDefinitions).filter(([, schemasOfHome]) => Object.keys(schemasOfHome).length > 0))
 }

@@ -1,4 +1,4 @@
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { EntityDocument, Target } from '#schemas/types/contract.d.ts'
 import { may, type Expansion } from './expansion.ts'
 import { gridAccess, mayReach } from './reach.ts'
@@ -24,7 +24,7 @@ export function recordTarget(
     const params = typeof target === 'string' ? {} : (target.params ?? {})
     if (Object.keys(params).every((key) => filled.params?.[key] !== undefined && filled.params[key] !== null)) return filled
   }
-  // One that no parameter narrows comes first.
+  // A grid without parameters comes first.
   const grids = [...registry.grids].sort(
     ([, a], [, b]) => Number(a.document.params !== undefined) - Number(b.document.params !== undefined),
   )

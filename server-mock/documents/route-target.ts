@@ -2,8 +2,8 @@ import type { Target } from '#schemas/types/contract.d.ts'
 import type { DocumentRegistry } from './registry.ts'
 
 /**
- * Where a row's link leads, complete: the bare name of a route becomes the route with its parameters, each taken from
- * the row, or from the present route where the grid itself is narrowed by a parameter of that name.
+ * Completes the link of a row: the name of a route gets its parameters, each from the row, or from the present route where the
+ * grid is filtered by a parameter of that name.
  */
 export function routeTarget(registry: DocumentRegistry, to: Target, routeParams: readonly string[] = []): Target {
   const screen = typeof to === 'string' ? registry.screens.get(to)?.document : undefined

@@ -1,6 +1,6 @@
-import { htmlAttributes, plainAttributes, reservedNames } from '#schemas/rules/html-names.ts'
-import { customElement, forbiddenAttributes, inertAttribute, runnable, safeAddress } from '#schemas/rules/html-rules.ts'
-import { stylesInPlace } from '#schemas/rules/html-styles.ts'
+import { htmlAttributes, plainAttributes, reservedNames } from '#schemas/rules/html/html-names.ts'
+import { customElement, forbiddenAttributes, inertAttribute, runnable, safeAddress } from '#schemas/rules/html/html-rules.ts'
+import { stylesInPlace } from '#schemas/rules/html/html-styles.ts'
 
 /** Ends of elements and comments have no place in a value: another reader may see them as such. */
 const endsMarkup = /(?:--!?|\])>|<\/(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)/i

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2'
-import { droppedWithContent, htmlElements } from '#schemas/rules/html-names.ts'
-import { customElement, frameAddress } from '#schemas/rules/html-rules.ts'
-import { stylesInPlace } from '#schemas/rules/html-styles.ts'
+import { droppedWithContent, htmlElements } from '#schemas/rules/html/html-names.ts'
+import { customElement, frameAddress } from '#schemas/rules/html/html-rules.ts'
+import { stylesInPlace } from '#schemas/rules/html/html-styles.ts'
 import { isAllowedAttribute } from './html-attributes.ts'
 import { HtmlTooLarge, maxAttributes, maxDepth, maxElements } from './html-limits.ts'
 
@@ -58,14 +58,14 @@ function rewrite(html: string): { html: string; isChanged: boolean } {
         if (attributes > maxAttributes)
           throw new HtmlTooLarge({ key: 'errors.html_attributes', values: { count: attributes, max: maxAttributes } })
       },
-      onopentag(name, given) {
+      onopentag(name, sentAttributes) {
         const isFrame = name === 'iframe'
-        const isKept = isAllowedElement(name) && (!isFrame || frameAddress.test(given.src ?? ''))
+        const isKept = isAllowedElement(name) && (!isFrame || frameAddress.test(sentAttributes.src ?? ''))
         const isWritten = isKept && dropping === 0 && elements <= maxElements
         if (!isWritten) isChanged = true
         const dropsContent = isFrame || (!isKept && droppedWithContent.has(name))
         open[open.length - 1] = { isWritten, dropsContent }
-        if (isWritten) parts.push(openingTag(name, given, () => (isChanged = true)))
+        if (isWritten) parts.push(openingTag(name, sentAttributes, () => (isChanged = true)))
         if (dropsContent) dropping += 1
       },
       onclosetag(name) {
@@ -93,9 +93,9 @@ function rewrite(html: string): { html: string; isChanged: boolean } {
   return { html: parts.join(''), isChanged }
 }
 
-function openingTag(name: string, given: Record<string, string>, onDropped: () => void): string {
+function openingTag(name: string, sentAttributes: Record<string, string>, onDropped: () => void): string {
   let tag = `<${name}`
-  for (const [attribute, sent] of Object.entries(given)) {
+  for (const [attribute, sent] of Object.entries(sentAttributes)) {
     const value = attribute.toLowerCase() === 'style' ? stylesInPlace(sent) : sent
     if (value !== sent) onDropped()
     if (value === '' && sent !== '') continue

@@ -9,7 +9,7 @@ import { entityAccess } from '#server/documents/entity-field.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
-import { shown } from './ids.ts'
+import { printable } from './ids.ts'
 
 export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now' | 'countsAll' | 'form'> & {
   config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Pick<Config, 'allowedRules'>>
@@ -26,6 +26,9 @@ export interface ModelOptions {
   /** Fields that are `readOnly` and that this write may change all the same. */
   readOnly?: readonly string[]
 }
+
+/** For code of a feature that has checked access itself, or whose endpoint requires the permission in the catalogue. */
+export const trusted = { trusted: true } as const satisfies ModelOptions
 
 /** An entity as the model works with it. */
 export interface ModelEntity {
@@ -66,7 +69,7 @@ export const lookUpEntity = (registry: DocumentRegistry, model: string): ModelEn
 /** @throws a 422 on `model` when no such entity is published. */
 export function findModel(context: Pick<ModelContext, 'registry'>, model: unknown): ModelEntity {
   const entity = typeof model === 'string' ? lookUpEntity(context.registry, model) : undefined
-  if (!entity) throw validationError({ model: [{ key: 'errors.unknown_model', values: { model: shown(model) } }] })
+  if (!entity) throw validationError({ model: [{ key: 'errors.unknown_model', values: { model: printable(model) } }] })
   return entity
 }
 
@@ -81,7 +84,7 @@ export function mayCallGeneric({ caller }: Pick<ModelContext, 'caller'>, entity:
 /** Whether the entity's access allows it, by whatever call. */
 export const mayDo = (caller: Caller, entity: ModelEntity, kind: AccessKind) => isAllowed(caller, entityAccess(entity.document, kind))
 
-/** Whether somebody finds records by what they are called, though he may not read them: nobody who may do nothing in the panel. */
+/** Whether the caller may find records by their title without the right to read them. Takes at least one permission in the panel. */
 export const mayFindNames = ({ caller }: Pick<ModelContext, 'caller'>, { document }: ModelEntity): boolean =>
   document.access?.names !== undefined &&
   isAllowed(caller, document.access.names) &&
@@ -119,7 +122,7 @@ export const localeOrder = ({ caller, config }: Pick<ModelContext, 'caller' | 'c
   ...new Set<string>([caller.locale, ...(readable[caller.locale] ?? ['en']), config?.defaultLocale ?? defaultLocale(locales), ...locales]),
 ]
 
-/** The caller of work that nobody asked for: jobs and seeds. Pass `{ trusted: true }` with it. */
+/** The caller of work that no user started: jobs and seeds. Use it with `trusted`. */
 export const systemCaller = (locale: string = defaultLocale(locales)): Caller => ({
   user: null,
   sessionId: null,

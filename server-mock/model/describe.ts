@@ -2,7 +2,7 @@ import type { Option } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findField } from '#server/documents/entity-field.ts'
 import { textOf, type Expansion } from '#server/documents/expansion.ts'
 import { findModel, mayCallGeneric, mayDo, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
-import { filterKindOf, type FilterKind } from './filters.ts'
+import { filterKindOf, type FilterKind } from './list/filters.ts'
 
 export interface FieldInfo {
   name: string

@@ -1,10 +1,10 @@
-import { matches } from '#schemas/rules/condition.ts'
-import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
+import { matches } from '#schemas/rules/conditions/condition.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import type { StoredRow } from './read.ts'
 
-/** Whether nobody may remove a record, whatever the permission. `storage.kept` is the former word for `storage.protected`. */
+/** Whether a record can never be removed, whatever the permission. `storage.kept` is the former name of `storage.protected`. */
 export function isProtected({ document: { schema, storage } }: ModelEntity, row: StoredRow): boolean {
   const condition = storage?.protected ?? storage?.kept
   return condition !== undefined && matches(withFieldFormats(condition, schema), row)

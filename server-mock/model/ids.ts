@@ -1,10 +1,10 @@
 import { validationError, type FieldMessage } from '#server/errors.ts'
 
-/** A value for a message; an object's own `toString` is not asked. */
-export const shown = (value: unknown): string =>
+/** A value as text for a message. Never calls an object's own `toString`. */
+export const printable = (value: unknown): string =>
   value !== null && typeof value === 'object' ? (Array.isArray(value) ? '[…]' : '{…}') : String(value).slice(0, 80)
 
-export const badValue = (value: unknown): FieldMessage => ({ key: 'errors.bad_value', values: { value: shown(value) } })
+export const badValue = (value: unknown): FieldMessage => ({ key: 'errors.bad_value', values: { value: printable(value) } })
 
 /** A record's id from a query or body. @throws a 422 on `field` for anything but a whole number above zero. */
 export function parseId(value: unknown, field = 'id'): number {

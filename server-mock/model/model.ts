@@ -4,13 +4,13 @@
  * argument skips the entity's access (never its validation), for a feature that has checked access itself.
  */
 export { describe, type ModelInfo } from './describe.ts'
-export { listRecords } from './list.ts'
-export { gridRows, type GridRows } from './grid.ts'
+export { listRecords } from './list/list.ts'
+export { gridRows, type GridRows } from './grid/grid.ts'
 export { readRecord, readStored, type ModelRecord } from './read.ts'
 export { refuseTrashed } from './write/hold-record.ts'
 export { writeRecord, type Change } from './write/write-record.ts'
 export { destroyRecord, restoreRecord, setActive, trashRecord } from './lifecycle.ts'
-export { moveRecord, type Move } from './reorder.ts'
+export { moveRecord, type Move } from './grid/reorder.ts'
 export { seedRecords } from './seed.ts'
 export { writeAudit, type AuditEntry } from './audit.ts'
-export { systemCaller, type ModelContext, type ModelOptions } from './context.ts'
+export { systemCaller, trusted, type ModelContext, type ModelOptions } from './context.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { interpolate } from '#schemas/rules/interpolate.ts'
+import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError } from '#server/errors.ts'
@@ -17,7 +17,7 @@ import {
   type ModelEntity,
   type ModelOptions,
 } from './context.ts'
-import { localised, translationsKey, translationsOf } from './translations.ts'
+import { localised, translationsKey, translationsOf } from './values/translations.ts'
 
 /** What the database holds of a record, by column. */
 export type StoredRow = Record<string, unknown> & { id: number; version: number }
@@ -96,7 +96,7 @@ export async function readRecords(
   const rows = await selectRows(context, entity, ids, selection && [...columnsFor(entity, selection), ...(options.columns ?? [])])
   const records = await toRecords(context, entity, rows, options)
   const byId = new Map(rows.map((row, at) => [row.id, { row, record: records[at]! }]))
-  return ids.map((id) => byId.get(id)).filter((found) => found !== undefined)
+  return ids.map((id) => byId.get(id)).filter((entry) => entry !== undefined)
 }
 
 export async function selectRows(
@@ -186,12 +186,12 @@ async function expandReferences(
     const isOpen = mayReadAll(context, entity)
     const own = entity.shape.columns.filter((column) => !column.system).map((column) => column.name)
     // What a record is called is told to everybody who sees that it is referred to.
-    const shown = displayFields(entity)
+    const titleFields = displayFields(entity)
     const pathsOf = (column: EntityColumn) => [
       ...[column.field, column.name, column.expanded]
         .flatMap((key) => (key === undefined ? [] : (selection?.get(key) ?? [])))
-        .filter((path) => !options.ownPaths || isOpen || shown.includes(path)),
-      ...(!options.whole ? [] : column.system || !isOpen ? shown : own),
+        .filter((path) => !options.ownPaths || isOpen || titleFields.includes(path)),
+      ...(!options.whole ? [] : column.system || !isOpen ? titleFields : own),
     ]
     const idOf = (row: StoredRow, column: EntityColumn) => row[column.name] as number | null | undefined
     const ids = new Set(rows.flatMap((row) => references.map((column) => idOf(row, column))).filter((id) => id != null))
@@ -199,11 +199,13 @@ async function expandReferences(
     const targets = new Map((await selectRows(context, entity, [...ids], [...names])).map((row) => [row.id, row]))
     for (const column of references) {
       const paths = pathsOf(column)
-      const found = [...new Set(rows.map((row) => idOf(row, column)))].flatMap((id) => (id == null ? [] : (targets.get(id) ?? [])))
+      const expandedIds = [...new Set(rows.map((row) => idOf(row, column)))].flatMap((id) => (id == null ? [] : (targets.get(id) ?? [])))
       const fields =
-        paths.length > 0 ? await toRecords(context, entity, found, { paths, ownPaths: options.ownPaths }) : found.map(({ id }) => ({ id }))
+        paths.length > 0
+          ? await toRecords(context, entity, expandedIds, { paths, ownPaths: options.ownPaths })
+          : expandedIds.map(({ id }) => ({ id }))
       const expanded = new Map(
-        found.map((row, at) => {
+        expandedIds.map((row, at) => {
           const { version: _, ...rest } = fields[at] as Record<string, unknown>
           return [row.id, { ...rest, id: row.id, title: titleOf(context, entity, row, {}) }]
         }),

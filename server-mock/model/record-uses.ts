@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatNumber } from '#schemas/rules/numbers/money.ts'
 import { intlTag, isLocale } from '#schemas/rules/locales.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 import { tableOf } from '#server/database/sql-names.ts'
@@ -6,9 +7,9 @@ import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { recordTarget } from '#server/documents/record-target.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel, mayDo, ownerLimit, type ModelContext, type ModelEntity } from './context.ts'
-import { countEach } from './counts.ts'
+import { countEach } from './list/counts.ts'
 import { readRecords } from './read.ts'
-import type { Condition } from './text-conditions.ts'
+import type { Condition } from './list/text-conditions.ts'
 
 /** Records of one entity that refer to a record. */
 interface RecordUse {
@@ -16,7 +17,7 @@ interface RecordUse {
   type: string
   count: number
   count_is_exact: boolean
-  /** The first of them, where the caller may see them. */
+  /** The first few, where the caller may see them. */
   records: { id: number; title: string; to?: Target }[]
 }
 
@@ -54,7 +55,7 @@ async function findUse(context: ModelContext, user: ModelEntity, used: string, i
   const owned = findEntity(registry, user.name)!
   const expansion = { registry, reader: caller, module: owned.module }
   const isSeen = mayDo(caller, user, 'read') && ownerLimit(caller, user, {}) === undefined
-  const found = isSeen
+  const namedUses = isSeen
     ? await readRecords(
         context,
         user,
@@ -67,7 +68,7 @@ async function findUse(context: ModelContext, user: ModelEntity, used: string, i
     type: typeOf(expansion, owned),
     count: total!.count,
     count_is_exact: total!.exact,
-    records: found.map(({ record }) => {
+    records: namedUses.map(({ record }) => {
       const to = recordTarget(expansion, owned, record)
       return { id: Number(record.id), title: String(record.title), ...(to !== undefined && { to }) }
     }),
@@ -82,7 +83,7 @@ function sentenceOf(uses: readonly RecordUse[], locale: string): string {
   return uses
     .map(({ type, count, count_is_exact, records }) => {
       const more = count - records.length
-      const total = `${more}${count_is_exact ? '' : '+'}`
+      const total = `${formatNumber(more, locale)}${count_is_exact ? '' : '+'}`
       if (records.length === 0) return `${type}: ${total}`
       return `${type}: ${list.format(records.map(({ title }) => isolated(title.length > 60 ? `${title.slice(0, 59)}…` : title)))}${more > 0 ? ` (+${total})` : ''}`
     })

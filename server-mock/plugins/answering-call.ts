@@ -15,9 +15,8 @@ interface Call {
 const recordCalls = ['save', 'trash', 'restore', 'destroy'] as const
 
 /**
- * The call that answers in place of a generic one, where the entity or the grid that it is about names one; what told
- * which entity or grid it is is taken out, and the form that was filled in where that call does not ask for it. Any other
- * call answers for itself.
+ * The call that replaces a generic one where the entity or the grid names its own. Parameters that named the entity or grid are
+ * removed, and so is `form` where that call does not take it. Any other call answers for itself.
  * @throws a 422 on `form` when it is none of that entity
  */
 export function answeringCall(registry: DocumentRegistry, call: Call): Call {

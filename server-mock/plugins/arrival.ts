@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/errors.ts'
 
-/** How long a request may be on its way, in milliseconds. */
+/** Time limits for receiving a request, in milliseconds. */
 export interface ArrivalLimits {
-  /** Until the headers of a connection's request are there. */
+  /** Until the headers have arrived. */
   silenceMs: number
-  /** Until a request is there whole. */
+  /** Until the whole request has arrived. */
   requestMs: number
-  /** Until one with a file is; a sender who falls silent is given up earlier. */
+  /** The same for a request with a file; a silent sender is cut off earlier. */
   uploadMs: number
 }
 
@@ -15,12 +15,12 @@ export const usualArrival: ArrivalLimits = { silenceMs: 10_000, requestMs: 30_00
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives a request with a file the time that files have. */
+    /** Applies the limit for files to a request. */
     allowUpload?: () => void
   }
 }
 
-/** Ends requests that do not arrive: with `request-timeout` where they wait for an answer, else by ending the connection. */
+/** Ends requests that do not arrive in time: with `request-timeout` where an answer is possible, else by closing the connection. */
 export function limitArrival(app: FastifyInstance, { requestMs }: ArrivalLimits): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request)) return

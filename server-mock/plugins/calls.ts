@@ -41,6 +41,11 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
     now,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+  }).catch((fault: unknown) => {
+    // Taken for a visitor, somebody who has to change the password first is still signed in.
+    if (identity && !caller.user && fault instanceof ApiError && fault.code === 'endpoint-401')
+      throw new ApiError('password-change-required')
+    throw fault
   })
 
   if (answer.file) return sendFile(reply, answer.file)
@@ -65,14 +70,14 @@ async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
   { config, runCall }: CallsOptions,
-  asked: Owned<EndpointDocument>,
+  ownedEndpoint: Owned<EndpointDocument>,
   opened: Opened,
 ): Promise<Answer> {
-  const { mock, ...given } = { ...(request.query as Record<string, unknown>) }
-  if (isMock(mock)) return sampleAnswer(asked.document)
+  const { mock, ...query } = { ...(request.query as Record<string, unknown>) }
+  if (isMock(mock)) return sampleAnswer(ownedEndpoint.document)
   const body = (request.body ?? {}) as Record<string, unknown>
-  const call = openEndpoint(opened, { owned: asked, query: given, payload: body })
-  const model = call.endpoint.entity ?? body.model ?? given.model
+  const call = openEndpoint(opened, { owned: ownedEndpoint, query, payload: body })
+  const model = call.endpoint.entity ?? body.model ?? query.model
   if (typeof model === 'string') request.call!.entity = model
   const { payload, file, discard } = await readBody(request, reply, config, call.endpoint, call.payload)
   try {
@@ -91,7 +96,7 @@ interface Body {
   discard?: () => Promise<void>
 }
 
-/** The body in the form that its endpoint consumes; a file is told to the payload's schema by what is known of it. */
+/** Reads the body as its endpoint consumes it. The payload's schema sees name, type and size in place of a file. */
 async function readBody(
   request: FastifyRequest,
   reply: FastifyReply,

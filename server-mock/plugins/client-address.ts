@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * Whom limits count as one client: an IPv4 address, or the network of 64 bits that one IPv6 connection is given.
+ * What limits count as one client: an IPv4 address, or the /64 network of an IPv6 address.
  * `clientOf('2001:db8::1') === '2001:db8:0:0'`
  */
 export function clientOf(address: string): string {

@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
-import { localiseDigits } from '#schemas/rules/digits.ts'
-import { formatFileSize, isFileSize } from '#schemas/rules/file-size.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
+import { formatFileSize, isFileSize } from '#schemas/rules/numbers/file-size.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
 import { fieldLabel, findEntity, findField } from '#server/documents/entity-field.ts'
 import { humanise, messageOf, type Expansion, type Reader } from '#server/documents/expansion.ts'
@@ -12,7 +12,7 @@ export interface Failure {
   body: { errorCode: string | number; userMessage: string; errors: Record<string, string[]>; metadata?: Record<string, unknown> }
 }
 
-/** Turns whatever was thrown into a refusal; `undefined` for what only a fault of the server explains. */
+/** Turns a thrown value into an `ApiError`; `undefined` for a fault of the server. */
 export function asRefusal(fault: unknown): ApiError | undefined {
   if (fault instanceof ApiError) return fault
   const code = typeof fault === 'object' && fault !== null && 'code' in fault ? String(fault.code) : ''
@@ -30,7 +30,7 @@ const frameworkFaults: Record<string, ApiError['code']> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload-too-large',
 }
 
-/** What PostgreSQL says of values that a caller can send. @source PostgreSQL manual, appendix A. */
+/** Error codes of PostgreSQL that a caller's values can cause. @source PostgreSQL manual, appendix A. */
 const databaseFaults: Record<string, ApiError['code']> = {
   '22001': 'bad-request',
   '22003': 'bad-request',
@@ -51,8 +51,7 @@ const databaseFaults: Record<string, ApiError['code']> = {
 }
 
 /**
- * Waited too long for a lock, a statement or a connection, lost the connection, or was in each other's way time after
- * time: the same call may succeed in a moment.
+ * Timeouts of locks, statements and connections, lost connections, and repeated conflicts: the same call may succeed in a moment.
  */
 const busyStates = /^(?:40001|40P01|55P03|57014|57P0[1-5]|25P03|53[0-9A-Z]{3}|08[0-9A-Z]{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
 const isDatabaseBusy = (fault: unknown, code: string) =>
@@ -76,7 +75,7 @@ const inLocale = (values: Record<string, unknown>, locale: string) =>
     ]),
   )
 
-/** Most fields whose errors are told. */
+/** Most fields whose errors are answered. */
 export const maxFields = 20
 const maxSentences = 5
 const maxPathLength = 200
@@ -94,16 +93,16 @@ export function toFailure(refusal: ApiError, scope: FailureScope): Failure {
     if (text.key.startsWith('rules.')) return ruleMessage(locale, text.key, { label, ...text.values })
     return registry?.message(module, locale, text.key, text.values && inLocale(text.values, locale)) ?? text.key
   }
-  const found = Object.entries(refusal.errors ?? {})
+  const fieldEntries = Object.entries(refusal.errors ?? {})
   const errors = Object.fromEntries(
-    found
+    fieldEntries
       .slice(0, maxFields)
       .map(([field, messages]) => [
         shortened(field),
         messages.slice(0, maxSentences).map((text) => say(text, labelOf(shortened(field), scope))),
       ]),
   )
-  const hasMore = refusal.hasMore || found.length > maxFields
+  const hasMore = refusal.hasMore || fieldEntries.length > maxFields
   const metadata = {
     ...(registry && { publication: registry.publication }),
     ...(hasMore && { has_more_errors: true }),

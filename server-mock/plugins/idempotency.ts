@@ -66,10 +66,10 @@ export async function claim(trx: Trx, attempt: Attempt, now: Date): Promise<Answ
     .where('caller', '=', attempt.caller)
     .where('key', '=', attempt.key)
     .executeTakeFirst()
-  // A claim without an answer is a free handler that still runs, here or in another process.
+  // A claim without an answer: an unmanaged handler is still running, here or in another process.
   if (row === undefined || row.request_hash !== attempt.requestHash || row.status === null) throw new ApiError('idempotency-mismatch')
   const answer = openText(answerKey(attempt), placeOf(attempt), String(row.answer))
-  // Of another secret.
+  // Sealed with another secret.
   if (answer === undefined) throw new ApiError('idempotency-mismatch')
   return JSON.parse(answer) as Answer
 }
@@ -84,7 +84,7 @@ export async function keepAnswer(trx: Trx, attempt: Attempt, answer: Answer) {
     .execute()
 }
 
-/** Gives a key back after a free handler refused. */
+/** Releases a key after an unmanaged handler has failed. */
 export async function release(trx: Trx, attempt: Attempt) {
   await trx
     .deleteFrom('pishkhan.idempotency')
@@ -94,7 +94,7 @@ export async function release(trx: Trx, attempt: Attempt) {
     .execute()
 }
 
-/** Removes keys that nobody can use any more. */
+/** Removes expired keys. */
 export async function purgeOldKeys(trx: Trx, now: Date) {
   await trx
     .deleteFrom('pishkhan.idempotency')

@@ -7,8 +7,10 @@ import { visitorKilobytes } from './open-call.ts'
 export const maxDepth = 32
 /** Most values of a body: lists, objects, and what is in them. */
 export const maxValues = 50_000
+/** Most fields of one object; each is looked at several times before it is known whether it has a meaning. */
+export const maxKeys = 10_000
 
-/** Bodies are JSON objects and nothing else; what could harm a handler or the database never reaches one. */
+/** Accepts JSON objects as bodies, and refuses values that could harm a handler or the database. */
 export function acceptJsonBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, body: Readable) => {
@@ -17,7 +19,7 @@ export function acceptJsonBodies(app: FastifyInstance) {
   })
 }
 
-/** The bytes of a body. What says that it is larger than the limit is not read at all. @throws `payload-too-large` */
+/** The bytes of a body. One whose length is announced as too large is not read at all. @throws `payload-too-large` */
 async function readBytes(body: Readable, announced: number, limit: number): Promise<Buffer> {
   if (announced > limit) throw bodyTooLarge(limit)
   const parts: Buffer[] = []
@@ -50,7 +52,7 @@ export function readText(bytes: Uint8Array, contentType = ''): string {
 /** Parses a body. Throws `bad-request` for what is no JSON object, too large, too deep, or names a prototype. An empty body is `{}`. */
 export function parseJsonBody(text: string): Record<string, unknown> {
   if (text.trim() === '') return {}
-  // Before parsing: neither a deep recursion nor a million objects are made for a body that is refused.
+  // Before parsing, so that a refused body costs neither a deep recursion nor a million objects.
   refuseLargeJson(text)
   let body: unknown
   try {
@@ -64,22 +66,29 @@ export function parseJsonBody(text: string): Record<string, unknown> {
   return body as Record<string, unknown>
 }
 
-/** Refuses a JSON text with too many levels or values, counted without parsing it. @throws `bad-request` with both numbers */
+/** Refuses a JSON text with too many levels, values or fields of an object, without parsing it. @throws `bad-request` with both numbers */
 export function refuseLargeJson(text: string, depthLimit = maxDepth): void {
-  const { depth, values } = measureJson(text)
+  const { depth, values, keys } = measureJson(text)
   if (depth > depthLimit) throw new ApiError('bad-request', { userMessage: { key: 'errors.too_deep', values: { depth: depthLimit } } })
   if (values > maxValues)
     throw new ApiError('bad-request', {
       userMessage: { key: 'errors.too_many_values', values: { count: values, max: maxValues } },
       metadata: { count: values, max: maxValues },
     })
+  if (keys > maxKeys)
+    throw new ApiError('bad-request', {
+      userMessage: { key: 'errors.too_many_keys', values: { count: keys, max: maxKeys } },
+      metadata: { count: keys, max: maxKeys },
+    })
 }
 
 const signs = { quote: 34, backslash: 92, comma: 44, openList: 91, closeList: 93, openObject: 123, closeObject: 125 }
 
-/** Deepest nesting of a JSON text, and how many values it has: each container, and each item after the first. */
-export function measureJson(text: string): { depth: number; values: number } {
-  let [depth, deepest, values] = [0, 0, 1]
+/** Of a JSON text: deepest nesting, values (each container, and each item after the first), and fields of its widest object. */
+export function measureJson(text: string): { depth: number; values: number; keys: number } {
+  let [depth, deepest, values, keys] = [0, 0, 1, 0]
+  /** Fields of each open object; a list has none, whatever is added to it. */
+  const open: number[] = []
   for (let index = 0; index < text.length; index += 1) {
     const sign = text.charCodeAt(index)
     if (sign === signs.quote) index = endOfString(text, index)
@@ -87,10 +96,16 @@ export function measureJson(text: string): { depth: number; values: number } {
       depth += 1
       values += 1
       if (depth > deepest) deepest = depth
-    } else if (sign === signs.closeObject || sign === signs.closeList) depth -= 1
-    else if (sign === signs.comma) values += 1
+      open.push(sign === signs.openObject ? 1 : -Infinity)
+    } else if (sign === signs.closeObject || sign === signs.closeList) {
+      depth -= 1
+      open.pop()
+    } else if (sign === signs.comma) {
+      values += 1
+      keys = Math.max(keys, (open[open.length - 1]! += 1))
+    }
   }
-  return { depth: deepest, values }
+  return { depth: deepest, values, keys }
 }
 
 /** Place of the quote that ends a string; the length of a text where none does. */

@@ -11,12 +11,12 @@ import { ApiError } from '#server/errors.ts'
 import { fileTooLarge, tooManyFiles } from './file-refusals.ts'
 import { parseJsonBody, refuseUnsafeValues } from './json-body.ts'
 
-/** A file that has arrived whole and lies in a folder of its own; nothing of it has been looked at yet. */
+/** A file that has arrived completely, in a folder of its own. Its content has not been checked yet. */
 export interface ReceivedFile {
   /** Folder that holds this file alone, on the volume of the stored ones. */
   folder: string
   path: string
-  /** As the sender calls it, fit to be shown: no path, no control signs. */
+  /** Name given by the sender, safe to show: no path, no control characters. */
   name: string
   /** Media type that the sender claims. */
   declaredType: string
@@ -35,7 +35,7 @@ export interface MultipartBody {
 /** Longest silence of a sender before the upload is given up. */
 const silenceMs = 60 * 1000
 const fieldBytes = 64 * 1024
-/** How much of a file that is too large is read on, only to tell its size; beyond, the connection ends. */
+/** How much of a too large file is read to find its size; beyond it the connection is closed. */
 const readOnFactor = 8
 
 export const unfinishedFolder = (config: Pick<Config, 'filesDir'>): string => join(config.filesDir, 'unfinished')
@@ -46,7 +46,7 @@ export async function acceptMultipart(app: FastifyInstance) {
 }
 
 /**
- * Reads a multipart body, its file straight to disk. What is refused, broken off or fallen silent leaves nothing.
+ * Reads a multipart body, its file straight to disk. An upload that is refused or breaks off leaves nothing behind.
  * @throws `unsupported-media-type` for another body, `file-too-large`, `too-many-files`, `bad-request`.
  */
 export async function receiveMultipart(

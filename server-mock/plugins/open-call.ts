@@ -66,7 +66,7 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   if (isOptions) return reply.code(204).send()
   if (document.method !== (request.method === 'HEAD' ? 'GET' : request.method)) throw new ApiError('method-not-allowed')
   const isBound = identity?.mustChangePassword === true && !answersBound(document, request.query as Record<string, unknown>)
-  // To whoever has to change his password first, nothing is told that a visitor would not be told.
+  // A caller who must change his password first learns nothing that a visitor would not learn.
   const caller = createCaller(isBound ? undefined : identity, registry, readRequestLocale(request, options.config), request.id)
   request.call = { module: owned.module, endpoint: document.name, ...(caller.user && { userId: caller.user.id }) }
   if (isBound && !isAllowed(caller, document.access)) throw new ApiError('password-change-required')
@@ -77,7 +77,7 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   return undefined
 }
 
-/** What answers somebody who has to change his password: the page for it with its frame, his own session, and signing out. */
+/** Calls that are open to a caller who must change his password: that page with its frame, his session, and signing out. */
 const boundCalls: ReadonlySet<string> = new Set([
   'change-password',
   'change-password-form',

@@ -1,10 +1,11 @@
-import { matches } from '#schemas/rules/condition.ts'
-import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { matches } from '#schemas/rules/conditions/condition.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { ApiError, validationError } from '#server/errors.ts'
-import type { Answer, CallContext, UnmanagedHandler, Handler } from '#server/feature.ts'
-import { gridAnswer } from '#server/model/grid-answer.ts'
+import { savedFields, targetOf } from '#server/call-target.ts'
+import { ApiError } from '#server/errors.ts'
+import type { Answer, AnyHandler, AnyUnmanagedHandler, CallContext } from '#server/feature.ts'
+import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { findModel, type ModelOptions } from '#server/model/context.ts'
 import { destroyRecord, listRecords, readRecord, readStored, restoreRecord, trashRecord, writeRecord } from '#server/model/model.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
@@ -20,10 +21,10 @@ interface Served {
 }
 
 /** Serves an endpoint that names a built-in operation instead of a handler of its own. */
-export function operationHandler(endpoint: EndpointDocument, module: string): Handler | UnmanagedHandler {
+export function operationHandler(endpoint: EndpointDocument, module: string): AnyHandler | AnyUnmanagedHandler {
   if (endpoint.operation === 'proxy') return proxyHandler(endpoint)
   const operate = operations[endpoint.operation as Exclude<Operation, 'proxy'>]
-  // A permission that the endpoint names stands for the entity's own; `user` and `guest` open nothing.
+  // A permission of the endpoint replaces the entity's own; `user` and `guest` do not.
   const options = { permitted: endpoint.access !== undefined && endpoint.access !== 'user' && endpoint.access !== 'guest' }
   const served: Served = { endpoint, module, entity: (endpoint.entity ?? '').slice((endpoint.entity ?? '').indexOf('/') + 1), options }
   return (context) => operate(context, served)
@@ -42,7 +43,7 @@ const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, ser
   set: async (context, served) => {
     const { id, version } = targetOf(context)
     await requireState(context, served, id)
-    // What the document sets may be read-only for everybody else.
+    // A document may set fields that are read-only for everybody else.
     const options = { ...served.options, readOnly: Object.keys(served.endpoint.values ?? {}) }
     return { results: await writeRecord(context, served.entity, { id, version, data: dataOf(context, served) }, options) }
   },
@@ -74,30 +75,22 @@ async function changeState(
   return { results: await change(context, served.entity, id, version, served.options) }
 }
 
-/** The record that a call is about; DELETE names it in the query, the others in the body or the query. */
-function targetOf({ params, payload }: CallContext): { id: unknown; version: unknown } {
-  const id = payload.id ?? params.id
-  if (id === undefined || id === null) throw validationError({ id: [{ key: 'rules.required' }] })
-  return { id, version: payload.version ?? params.version }
-}
-
-/** Values of the document, with the call's own filled in; without any the payload's `data`, or its fields. */
+/** The fields that the call sends, overridden by the values of the document; a `set` with values writes those alone. */
 function dataOf(context: CallContext, { endpoint }: Served): Values {
   const fixed = filled(context, endpoint.values)
   if (endpoint.values && endpoint.operation === 'set') return fixed
-  const { id: _, version: __, data, ...fields } = context.payload
-  return { ...(data !== null && typeof data === 'object' ? (data as Values) : fields), ...fixed }
+  return { ...savedFields(context.payload).fields, ...fixed }
 }
 
-/** What an insertion does not find is written as empty, never left out. */
+/** Values of the document with insertions filled in. An insertion without a value becomes null; the field is never left out. */
 function filled({ caller, params, payload, now }: CallContext, values: Values | undefined): Values {
   if (!values) return {}
   const session = { user: caller.user && { ...caller.user }, locale: caller.locale }
-  const found = interpolateDeep(values, { params, payload, session, now: now.toISOString() })
-  return Object.fromEntries(Object.keys(values).map((key) => [key, found[key] ?? null]))
+  const interpolated = interpolateDeep(values, { params, payload, session, now: now.toISOString() })
+  return Object.fromEntries(Object.keys(values).map((key) => [key, interpolated[key] ?? null]))
 }
 
-/** Holds the record and refuses when it is not what the document requires; the hold lasts until the call ends. */
+/** Locks the record until the call ends, and refuses it unless it is as the document requires. */
 async function requireState(context: CallContext, served: Served, id: unknown) {
   const { endpoint, entity, options } = served
   if (!endpoint.only_if && !endpoint.where) return
@@ -108,7 +101,7 @@ async function requireState(context: CallContext, served: Served, id: unknown) {
   if (!matches(withFieldFormats(endpoint.only_if, model.document.schema), stored)) throw new ApiError('precondition-failed')
 }
 
-/** A record outside of `where` is not there for this call. */
+/** @throws `not-found` for a record outside of `where` */
 function requireWhere(context: CallContext, { endpoint }: Served, record: Values) {
   for (const [field, value] of Object.entries(filled(context, endpoint.where))) {
     const stored = record[field] ?? record[`${field}_id`] ?? null

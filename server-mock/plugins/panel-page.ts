@@ -5,10 +5,10 @@ import compress from '@fastify/compress'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { filesPath } from '#server/model/stored-files.ts'
+import { filesPath } from '#server/model/values/stored-files.ts'
 import { taskFilesPath } from '#server/tasks/task-files.ts'
 
-/** Settings of the panel, read from the page before anything is asked of the server. */
+/** Settings of the panel, which it reads from the page before its first call. */
 export function panelConfig(config: Config) {
   return {
     api_base: config.apiBase,
@@ -44,7 +44,8 @@ export async function servePanel(
 ) {
   const folder = join(config.root, 'dist', 'app')
   const page = join(folder, 'index.html')
-  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  // An answer of a page of rows is compressed at once: streams around it cost more than the work, and let its length be unknown.
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024, syncThreshold: 32_768 })
   if (existsSync(folder)) {
     await app.register(serveStatic, {
       // Each file a route of its own: a path that is no file is a path of the panel.
@@ -78,15 +79,15 @@ export async function servePanel(
 }
 
 /**
- * A path whose percent signs cannot be read, asked for by somebody who wants a page, made readable, so that the panel says
- * that there is none; what others ask for stays as it is, to be refused.
+ * Repairs a path with broken percent signs when a page is requested, so that the panel can show its own 404. Other requests are
+ * left as they are, and refused.
  */
 export function readablePageUrl({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>, config: Config): string {
-  const given = url ?? '/'
-  const path = given.split('?')[0]!
+  const address = url ?? '/'
+  const path = address.split('?')[0]!
   if (isDecodable(path) || isUnder(path, config.apiBase) || isUnder(path, '/schemas') || !headers.accept?.includes('text/html'))
-    return given
-  return path.replaceAll('%', '_') + given.slice(path.length)
+    return address
+  return path.replaceAll('%', '_') + address.slice(path.length)
 }
 
 function isDecodable(path: string): boolean {

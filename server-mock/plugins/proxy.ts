@@ -1,14 +1,14 @@
-import { interpolate, pathsIn } from '#schemas/rules/interpolate.ts'
+import { interpolate, pathsIn } from '#schemas/rules/text/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import type { Answer, UnmanagedHandler } from '#server/feature.ts'
+import type { Answer, AnyUnmanagedHandler } from '#server/feature.ts'
 import { measureJson } from './json-body.ts'
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 2 * 1024 * 1024
 const maxAnswerDepth = 100
 
-/** What the server itself says beside an answer: another system has no say in it. */
+/** Metadata that the server sets itself; values of another system are dropped. */
 const ownMetadata: ReadonlySet<string> = new Set([
   'publication',
   'access_token',
@@ -19,7 +19,7 @@ const ownMetadata: ReadonlySet<string> = new Set([
 ])
 
 /** Passes data on to another system, and its answer back: only to origins that the configuration allows, without any header of the call. */
-export function proxyHandler(endpoint: EndpointDocument): UnmanagedHandler {
+export function proxyHandler(endpoint: EndpointDocument): AnyUnmanagedHandler {
   return {
     unmanaged: async ({ params, payload, config, caller }) => {
       const url = targetOf(endpoint, { params, payload })
@@ -60,7 +60,7 @@ function targetOf(endpoint: EndpointDocument, { params, payload }: Record<'param
   return url.origin === folder.origin && url.pathname.startsWith(folder.pathname) ? url : undefined
 }
 
-/** Systems decode what they are sent once or more often. */
+/** Other systems may decode a value more than once. */
 const decodings = 3
 
 function stepsOut(value: string): boolean {

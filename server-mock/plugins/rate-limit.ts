@@ -49,13 +49,13 @@ const waitAfter = ({ free, firstWaitMs, maxWaitMs }: AttemptLimit, count: number
   count < free ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** Math.min(count - free, 30))
 
 /**
- * Counts one attempt at each limit, and tells 0; or in how many milliseconds the caller may try again, when he has to wait by one of
- * them: then nothing is counted. Attempts at once are counted one after the other.
+ * Counts one attempt at each limit and returns 0. Where a limit requires a wait, counts nothing and returns the milliseconds until the
+ * next attempt. Attempts at the same time are counted one after the other.
  */
 export async function countAttempt(trx: Trx, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   // In one order for everybody, so that two calls never wait for each other's row.
   const ordered = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1))
-  const found: { limit: AttemptLimit; count: number }[] = []
+  const counts: { limit: AttemptLimit; count: number }[] = []
   let waitMs = 0
   for (const limit of ordered) {
     const row = await trx
@@ -65,11 +65,11 @@ export async function countAttempt(trx: Trx, limits: readonly AttemptLimit[], no
       .returning(['count', 'reset_at', 'next_at'])
       .executeTakeFirstOrThrow()
     const isForgotten = new Date(row.reset_at) <= now
-    found.push({ limit, count: isForgotten ? 0 : row.count })
+    counts.push({ limit, count: isForgotten ? 0 : row.count })
     if (!isForgotten && row.next_at) waitMs = Math.max(waitMs, new Date(row.next_at).getTime() - now.getTime())
   }
   if (waitMs > 0) return waitMs
-  for (const { limit, count } of found) {
+  for (const { limit, count } of counts) {
     const wait = waitAfter(limit, count + 1)
     await trx
       .updateTable('pishkhan.rate_limits')

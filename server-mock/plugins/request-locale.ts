@@ -22,11 +22,18 @@ const single = (header: string | string[] | undefined) => (Array.isArray(header)
 
 /** Whether this is a zone of the IANA database, e.g. `Asia/Tehran`; offsets such as `+03:30` are not. */
 export function isTimezone(name: string): boolean {
+  if (knownZones.has(name)) return true
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return false
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
   } catch {
     return false
   }
+  if (knownZones.size < mostZones) knownZones.add(name)
+  return true
 }
+
+/** Zones that were asked for: making a formatter for each call costs more than reading the caller's session. */
+const knownZones = new Set<string>()
+/** More than the database has; the same zone in other capitals counts anew. */
+const mostZones = 1000

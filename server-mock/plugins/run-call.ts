@@ -3,9 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { isAllowed } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
+import { panelModule } from '#server/documents/messages.ts'
 import type { Owned } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Answer, CallContext, Feature, UnmanagedHandler, Handler } from '#server/feature.ts'
+import {
+  handlersOf,
+  type Answer,
+  type AnyHandler,
+  type AnyUnmanagedHandler,
+  type CallContext,
+  type Feature,
+  type UnmanagedContext,
+} from '#server/feature.ts'
+import { lookUpEntity, requireAccess } from '#server/model/context.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { answeringCall } from './answering-call.ts'
 import { claim, hashRequest, keepAnswer, release, type Attempt } from './idempotency.ts'
@@ -30,7 +40,7 @@ export interface OpenedCall {
   key?: string
 }
 
-/** Runs a call that its caller may make: checks what it takes, has it answered in a transaction, once for a key, and checks the answer. */
+/** Runs a call that its caller may make: checks its input, runs its handler in a transaction (once for a key), checks the answer. */
 export type RunCall = (call: OpenedCall, opened: Opened) => Promise<Answer>
 
 /** A call by name, of version 1 unless it says otherwise. */
@@ -45,8 +55,8 @@ export interface InvokedCall {
 }
 
 /**
- * Makes a call as the same caller, with the checks that it meets over HTTP, and lets others have their turn. Throws its
- * `ApiError`; not inside a transaction.
+ * Makes a call as the same caller, with the checks of a call over HTTP, and then lets other requests run. Not inside a transaction.
+ * @throws the call's `ApiError`
  */
 export type Invoke = (call: InvokedCall) => Promise<Answer>
 
@@ -54,43 +64,44 @@ export interface RunCallOptions {
   config: Config
   database: Database
   features: readonly Feature[]
-  /** Answers that break the catalogue's promise throw; otherwise some are checked, and those that break it logged. */
+  /** True: an answer that does not fit its schema throws. False: a sample of the answers is checked, and faults are logged. */
   strictAnswers: boolean
   /** Looks into the queue of tasks. */
   wakeTasks: () => void
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-type Handlers = ReadonlyMap<string, Handler | UnmanagedHandler>
+type HandlersByCall = ReadonlyMap<string, AnyHandler | AnyUnmanagedHandler>
 
-function collectHandlers(features: readonly Feature[]): Handlers {
-  const found = new Map<string, Handler | UnmanagedHandler>()
-  for (const { module, handlers } of features) {
-    for (const [name, handler] of Object.entries(handlers)) {
-      const key = `${module}/${name}`
-      if (found.has(key)) throw new Error(`two handlers for ${key}`)
-      found.set(key, handler)
+function collectHandlers(features: readonly Feature[]): HandlersByCall {
+  const collected = new Map<string, AnyHandler | AnyUnmanagedHandler>()
+  for (const feature of features) {
+    for (const [name, handler] of Object.entries(handlersOf(feature))) {
+      const key = `${feature.module}/${name}`
+      if (collected.has(key)) throw new Error(`two handlers for ${key}`)
+      if (handler) collected.set(key, handler)
     }
   }
-  return found
+  return collected
 }
 
 /**
- * The call that answers what was asked for, with the query that it takes.
+ * The endpoint that answers a request, and the query that it takes.
  * @throws `permission-denied`, `endpoint-401`, `bad-request`
  */
 export function openEndpoint(
   { caller, registry }: Opened,
-  asked: { owned: Owned<EndpointDocument>; query: Record<string, unknown>; payload: Record<string, unknown> },
+  requested: { owned: Owned<EndpointDocument>; query: Record<string, unknown>; payload: Record<string, unknown> },
 ): OpenedCall {
   const {
     owned: { module, document: endpoint },
     query,
     payload,
     form,
-  } = answeringCall(registry, asked)
-  for (const { access } of [asked.owned.document, endpoint])
+  } = answeringCall(registry, requested)
+  for (const { access } of [requested.owned.document, endpoint])
     if (!isAllowed(caller, access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
+  requireGenericSave({ caller, registry }, module, endpoint, payload.model)
   if (endpoint.method === 'DELETE' && Object.keys(payload).length > 0)
     throw new ApiError('bad-request', { userMessage: { key: 'errors.query_only' } })
   if (endpoint.method === 'GET' && !takesFields(endpoint)) delete query.fields
@@ -98,7 +109,13 @@ export function openEndpoint(
   return { module, endpoint, query, payload, ...(form !== undefined && { form }) }
 }
 
-/** Selects name the fields that they show; a call whose parameters are closed and do not know `fields` answers all that it has. */
+/** Refuses a generic save to who may not write the entity, before the data is looked at. */
+function requireGenericSave(context: Pick<Opened, 'caller' | 'registry'>, module: string, { name }: EndpointDocument, model: unknown) {
+  const entity = module === panelModule && name === 'save' && typeof model === 'string' ? lookUpEntity(context.registry, model) : undefined
+  if (entity) requireAccess(context, entity, 'write', {})
+}
+
+/** Whether a call accepts `fields`. Selects send it to every call; one with closed parameters that does not know it answers all fields. */
 const takesFields = ({ params }: EndpointDocument) =>
   Object.hasOwn((params as { properties?: object } | undefined)?.properties ?? {}, 'fields') ||
   (params as { additionalProperties?: unknown } | undefined)?.additionalProperties !== false
@@ -140,7 +157,7 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
   return runCall
 }
 
-/** One answer in so many is checked where a wrong one is only logged. */
+/** One in so many answers is checked where faults are only logged. */
 const checkedEvery = 20
 const answered = new WeakMap<EndpointDocument, number>()
 function isSampled(endpoint: EndpointDocument): boolean {
@@ -149,7 +166,7 @@ function isSampled(endpoint: EndpointDocument): boolean {
   return count % checkedEvery === 0
 }
 
-/** Calls by name as one caller. */
+/** Makes calls by name, as one caller. */
 export const createInvoke =
   (runCall: RunCall, opened: Opened): Invoke =>
   async ({ name, method, version = 1, params = {}, payload = {}, key, countsAll }) => {
@@ -163,7 +180,7 @@ export const createInvoke =
     return answer
   }
 
-/** Makes a call that counts all rows, where that can be done in time; else one that counts as far as lists do. */
+/** Makes a call that counts all rows; where that takes too long, one that counts as far as lists do. */
 export const invokeCounting = async (invoke: Invoke, call: InvokedCall): Promise<Answer> =>
   invoke({ ...call, countsAll: true }).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'not-ready') return invoke(call)
@@ -172,7 +189,7 @@ export const invokeCounting = async (invoke: Invoke, call: InvokedCall): Promise
 
 type Checked = Omit<CallContext, 'trx'>
 
-/** Only what a signed-in user sends is remembered: visitors have no name of their own. */
+/** Only calls of signed-in users are repeatable by key: visitors cannot be told apart. */
 function attemptOf(
   config: Config,
   module: string,
@@ -190,7 +207,7 @@ function attemptOf(
 }
 
 function runInTransaction(
-  handler: Handler,
+  handler: AnyHandler,
   checked: Checked,
   database: Database,
   attempt: Attempt | undefined,
@@ -207,8 +224,8 @@ function runInTransaction(
 }
 
 async function runFree(
-  { unmanaged, ownRepeats }: UnmanagedHandler,
-  context: Parameters<UnmanagedHandler['unmanaged']>[0],
+  { unmanaged, ownRepeats }: AnyUnmanagedHandler,
+  context: UnmanagedContext,
   attempt: Attempt | undefined,
 ): Promise<Answer> {
   if (!attempt || ownRepeats) return unmanaged(context)

@@ -4,7 +4,7 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts a text so that only the key opens it, and only where it was put: `place` is not stored but has to be the same. */
+/** Encrypts a text for one key and one place: `place` is not stored, and must be the same for opening it. */
 export function sealText(key: Buffer, place: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(place))

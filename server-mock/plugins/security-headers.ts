@@ -36,7 +36,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, config: Pick<Con
     crossOriginEmbedderPolicy: false,
     hsts: false,
   })
-  // Only what came by TLS may ask for it: the proxy in front says so, where it is trusted.
+  // HSTS may be sent over TLS only; a trusted proxy says whether the request came by it.
   app.addHook('onSend', async (request, reply) => {
     if (request.protocol === 'https') reply.header('strict-transport-security', `max-age=${yearSeconds}; includeSubDomains`)
   })

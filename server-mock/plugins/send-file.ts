@@ -11,14 +11,14 @@ export interface SentFile {
   discard?: () => Promise<void>
 }
 
-/** Says that what comes is to be saved, under a name of any letters. @source RFC 6266, RFC 8187 */
+/** `Content-Disposition` of a download with a file name in any script. @source RFC 6266, RFC 8187 */
 export function contentDisposition(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
-/** Sends a file to be saved by whoever asked for it, and by nobody else. */
+/** Sends a file as a download that no cache may keep. */
 export async function sendFile(reply: FastifyReply, { path, name, mediaType, discard }: SentFile): Promise<FastifyReply> {
   const { size } = await stat(path)
   const stream = createReadStream(path)

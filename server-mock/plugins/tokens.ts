@@ -1,7 +1,7 @@
 import { SignJWT, errors, jwtVerify } from 'jose'
 import { deriveKey } from '#server/keys.ts'
 
-/** What a token says. The panel reads the flags; the server believes `sub` and `sid` only. */
+/** Claims of a token. The flags are for the panel; the server trusts `sub` and `sid` only. */
 export interface TokenClaims {
   sub: number
   sid: string
@@ -18,11 +18,24 @@ export const sessionLifeSeconds = 7 * 24 * 60 * 60
 export const keptTokenLifeSeconds = sessionLifeSeconds
 const keptRenewBelowSeconds = keptTokenLifeSeconds - 24 * 60 * 60
 
-const key = (secret: string) => deriveKey(secret, 'tokens')
+const imported = new Map<string, Promise<CryptoKey>>()
+
+/** The key of tokens, ready for use: reading it anew costs as much as checking a signature. */
+function key(secret: string): Promise<CryptoKey> {
+  let ready = imported.get(secret)
+  if (!ready) {
+    ready = crypto.subtle.importKey('raw', new Uint8Array(deriveKey(secret, 'tokens')), { name: 'HMAC', hash: 'SHA-256' }, false, [
+      'sign',
+      'verify',
+    ])
+    imported.set(secret, ready)
+  }
+  return ready
+}
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000)
 
 /** Signs a token that lives 30 minutes, or as long as it says, but never longer than its session. */
-export function signToken(
+export async function signToken(
   claims: TokenClaims,
   secret: string,
   now: Date,
@@ -35,7 +48,7 @@ export function signToken(
     .setSubject(String(sub))
     .setIssuedAt(seconds(now))
     .setExpirationTime(Math.min(seconds(now) + lifeSeconds, seconds(sessionEnds)))
-    .sign(key(secret))
+    .sign(await key(secret))
 }
 
 export interface LiveToken {
@@ -52,7 +65,7 @@ export const isDue = ({ expires, isKept }: LiveToken, now: Date): boolean =>
 /** Subject, session and expiry of a token of ours that has not expired; `undefined` for anything else. */
 export async function readToken(token: string, secret: string, now: Date): Promise<LiveToken | undefined> {
   try {
-    const { payload } = await jwtVerify(token, key(secret), {
+    const { payload } = await jwtVerify(token, await key(secret), {
       algorithms: ['HS256'],
       currentDate: now,
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],

@@ -1,8 +1,8 @@
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
-import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
+import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
+import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validation/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
 import { inFormPaths, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 
@@ -11,18 +11,18 @@ export interface EndpointValidators {
   params(query: Record<string, unknown>, allowedRules: readonly string[]): Record<string, unknown>
   /** Never coerces; throws a 422. */
   payload(body: Record<string, unknown>, allowedRules: readonly string[]): Record<string, unknown>
-  /** What is wrong with an answer, in a line each; empty when it is as promised. */
+  /** Faults of an answer, one line each; empty when it fits its schemas. */
   answer(results: unknown, metadata: Record<string, unknown>): string[]
 }
 
-/** Errors that are looked for at most: those of the branches of an `anyOf` are sorted out later. */
+/** Most errors that are collected; those of unfitting branches of an `anyOf` are removed later. */
 const maxFaults = 200
 
-/** Ajv's own limits are one error and all of them; this ends its run with `{ faults }` once there are enough. */
+/** Ajv finds one error or all of them; this stops it with `{ faults }` once there are enough. */
 const endAtMaxFaults = (code: string) =>
   code.replace(/\berrors ?(?:\+\+|= ?vErrors\.length);/g, (counted) => `${counted}if(errors>${maxFaults})throw{faults:vErrors};`)
 
-/** Two ways to judge the same: whether a value fits, which ends at the first fault, and what is wrong with it. */
+/** A schema compiled twice: for whether a value fits, which stops at the first fault, and for all faults of a value. */
 interface Judges {
   fits: Ajv
   faults: Ajv
@@ -67,13 +67,13 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
   return validators
 }
 
-/** Forgets the schemas of documents that are no longer published. */
+/** Frees the schemas of documents that are no longer published. */
 export function purgeValidators() {
   queryJudges = undefined
   bodyJudges = undefined
 }
 
-/** Numbers of a query are written in plain digits: what JavaScript also takes for one (`1e3`, `0x10`, ` 7 `) is a mistake. */
+/** Numbers in a query are plain digits; other notations of JavaScript (`1e3`, `0x10`, ` 7 `) are refused. */
 function refuseOddNumbers(schema: JsonSchema | undefined, query: Record<string, unknown>): void {
   const errors: FieldErrors = {}
   for (const [name, part] of Object.entries(isRecord(schema?.properties) ? schema.properties : {})) {
@@ -119,15 +119,15 @@ function faultsOf(validate: ValidateFunction, data: unknown): Found {
 }
 
 /**
- * Without the branches of an anyOf or oneOf that are for values of another kind: of a map of texts it says nothing that it
- * is no single text, as long as another branch is for maps.
+ * Removes errors of anyOf or oneOf branches that are for another type: for a map of texts, "is not a text" is of no use as long as
+ * another branch is for maps.
  */
-function ofFittingKinds(found: readonly ErrorObject[]): ErrorObject[] {
-  const beside = new Set<ErrorObject>()
-  for (const { keyword, schemaPath, instancePath } of found) {
+function ofFittingKinds(schemaErrors: readonly ErrorObject[]): ErrorObject[] {
+  const siblings = new Set<ErrorObject>()
+  for (const { keyword, schemaPath, instancePath } of schemaErrors) {
     if (keyword !== 'anyOf' && keyword !== 'oneOf') continue
     const branches = new Map<string, ErrorObject[]>()
-    for (const error of found) {
+    for (const error of schemaErrors) {
       const branch = error.schemaPath.startsWith(`${schemaPath}/`)
         ? error.schemaPath.slice(schemaPath.length + 1).split('/')[0]!
         : undefined
@@ -136,27 +136,27 @@ function ofFittingKinds(found: readonly ErrorObject[]): ErrorObject[] {
     const unfit = [...branches.values()].filter((errors) =>
       errors.some((error) => error.keyword === 'type' && error.instancePath === instancePath),
     )
-    if (unfit.length < branches.size) for (const error of unfit.flat()) beside.add(error)
+    if (unfit.length < branches.size) for (const error of unfit.flat()) siblings.add(error)
   }
-  return found.filter((error) => !beside.has(error))
+  return schemaErrors.filter((error) => !siblings.has(error))
 }
 
-/** The rules' messages come first, but not for a value of another kind altogether. */
-function mergeErrors(found: readonly ErrorObject[], rules: FieldErrors): FieldErrors {
-  const kinds = fieldErrors(found.filter(({ keyword }) => isKindKeyword(keyword)))
+/** Messages of rules come first, except for a value of the wrong type. */
+function mergeErrors(schemaErrors: readonly ErrorObject[], rules: FieldErrors): FieldErrors {
+  const kinds = fieldErrors(schemaErrors.filter(({ keyword }) => isKindKeyword(keyword)))
   const missing = Object.entries(rules).filter(([, messages]) =>
     messages.some((message) => typeof message === 'object' && message.key === 'rules.required'),
   )
-  return { ...fieldErrors(found), ...rules, ...kinds, ...Object.fromEntries(missing) }
+  return { ...fieldErrors(schemaErrors), ...rules, ...kinds, ...Object.fromEntries(missing) }
 }
 
 function promised(validate: ValidateFunction | undefined, part: string, value: unknown): string[] {
-  // As it goes over the wire: dates are strings there, and what is undefined is not there.
+  // Checked as JSON: dates are strings, undefined values are left out.
   if (!validate || validate(JSON.parse(JSON.stringify(value ?? null)))) return []
   return (validate.errors ?? []).map((error) => `${part}${error.instancePath} ${error.message ?? error.keyword}`)
 }
 
-/** What is not named in a schema is refused, unless the schema says `additionalProperties` itself. */
+/** Closes a schema: fields that it does not name are refused, unless it has `additionalProperties`. */
 function closed(schema: JsonSchema | undefined): JsonSchema {
   if (schema === undefined) return { type: 'object', additionalProperties: false }
   if (typeof schema.$ref === 'string') return schema
@@ -179,11 +179,11 @@ function closedPart(schema: unknown): unknown {
 /** Errors of ajv by field path, e.g. `rows.0.count`, in the messages of the rules that say the same; one a field. */
 export function fieldErrors(errors: readonly ErrorObject[]): FieldErrors {
   // Without a prototype: a caller may name a field `constructor`.
-  const found = Object.create(null) as Record<string, FieldMessage[]>
+  const byField = Object.create(null) as Record<string, FieldMessage[]>
   // anyOf and its like only say that every branch failed; the branches' own errors say why.
   const telling = errors.filter(({ keyword }) => !['anyOf', 'oneOf', 'if'].includes(keyword))
   for (const error of telling.length > 0 ? telling : errors) {
-    found[fieldPath(error)] ??= [
+    byField[fieldPath(error)] ??= [
       schemaMessage({
         pointer: error.instancePath,
         keyword: error.keyword === 'dependencies' ? 'required' : error.keyword,
@@ -191,7 +191,7 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldErrors {
       }),
     ]
   }
-  return found
+  return byField
 }
 
 function fieldPath({ instancePath, keyword, params }: ErrorObject): string {

@@ -1,5 +1,5 @@
 import { checkModule } from '#schemas/check/check-module.ts'
-import { serverPaths } from '#schemas/check/check-paths.ts'
+import { serverPaths } from '#schemas/check/module/check-paths.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { readWidgetManifests } from '#schemas/cli/module-folder.ts'

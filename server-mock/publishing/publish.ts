@@ -60,7 +60,7 @@ export async function publishModule(
   const current = await readCurrentFiles(trx)
   const problems = checkDocuments(module, sent, current, { ...context, roles: await readRoles(trx) })
   refuseErrors(problems)
-  // Fixtures and notes stay with their author.
+  // Fixtures and notes are not stored.
   const files = Object.fromEntries(Object.entries(sent).filter(([path]) => documentOf(path)))
   const before = current.get(module)
   if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, problems)
@@ -98,19 +98,19 @@ export async function rollBackModule(
 ): Promise<PublicationResult> {
   await lockPublishing(trx)
   const wanted = version ?? (await readPreviousVersion(trx, module))
-  const found = wanted === undefined ? undefined : await readVersion(trx, module, wanted)
-  if (!found) throw new ApiError('not-found')
-  if (found.version.is_current) return outcome(trx, module, false, false, [])
+  const former = wanted === undefined ? undefined : await readVersion(trx, module, wanted)
+  if (!former) throw new ApiError('not-found')
+  if (former.version.is_current) return outcome(trx, module, false, false, [])
   const current = await readCurrentFiles(trx)
   // What others have published since may rely on what this version lacks.
-  const problems = checkDocuments(module, found.files, current, { ...context, roles: await readRoles(trx) })
+  const problems = checkDocuments(module, former.files, current, { ...context, roles: await readRoles(trx) })
   refuseErrors(problems)
-  await migrateTo(trx, current, new Map(current).set(module, found.files), module)
-  await makeCurrent(trx, { module, documentsId: found.id, action: 'rollback', note, publisher, now })
+  await migrateTo(trx, current, new Map(current).set(module, former.files), module)
+  await makeCurrent(trx, { module, documentsId: former.id, action: 'rollback', note, publisher, now })
   return outcome(trx, module, true, false, problems)
 }
 
-/** Modules without which nobody could sign in, see a page, or bring a module back. */
+/** Modules that cannot be removed: without them nobody could sign in, see a page, or restore a module. */
 const indispensable: readonly string[] = ['auth', 'panel', 'persons', 'publishing']
 
 /**
@@ -135,25 +135,25 @@ export async function removeModule(
   return outcome(trx, module, true, false, [])
 }
 
-/** What would be wrong with the other modules if one of them were gone: that they require it, or name something of it. */
+/** Faults that removing a module would cause in the others: they require it, or name something of it. */
 async function dependenceProblems(
   current: ReadonlyMap<string, ModuleFiles>,
   next: ReadonlyMap<string, ModuleFiles>,
   module: string,
   context: CheckOptions,
 ): Promise<Problem[]> {
-  const found: Problem[] = []
+  const faults: Problem[] = []
   for (const [name, files] of next) {
-    // One module at a time: others are served in between.
+    // One module at a time, so that other requests are served in between.
     await setImmediate()
     const without = checkDocuments(name, files, next, context).filter(({ severity }) => severity === 'error')
     if (without.length === 0) continue
     const before = new Set(checkDocuments(name, files, current, context).map(keyOf))
     for (const problem of without)
       if (!before.has(keyOf(problem)))
-        found.push({ ...problem, file: `${name}/${problem.file}`, message: `without "${module}": ${problem.message}` })
+        faults.push({ ...problem, file: `${name}/${problem.file}`, message: `without "${module}": ${problem.message}` })
   }
-  return found
+  return faults
 }
 
 const keyOf = ({ file, pointer, message }: Problem): string => JSON.stringify([file, pointer, message])

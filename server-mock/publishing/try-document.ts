@@ -11,16 +11,18 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { CallContext, Feature } from '#server/feature.ts'
-import { gridAnswer } from '#server/model/grid-answer.ts'
-import { readSiteSettings } from '#server/features/settings/store.ts'
+import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { checkDocuments } from './check-documents.ts'
 import { readRoles } from './publish.ts'
 import { readCurrentFiles } from './store.ts'
 
+const triedKinds = ['form', 'grid', 'modal', 'screen', 'entity', 'layout'] as const
+type TriedKind = (typeof triedKinds)[number]
+
 export interface TriedDocument {
-  kind: DocumentKind
-  /** As the panel would be answered; null while something is wrong, and where `refused` says why not. */
+  kind: TriedKind
+  /** The answer that the panel would get; null with errors, and where `refused` gives the reason. */
   answer: object | null
   /** Code with which the server would refuse this role. */
   refused?: string
@@ -35,6 +37,14 @@ export interface Trial {
   role?: string
 }
 
+/** What trying a document needs of the rest of the server. */
+interface Surroundings {
+  /** Features whose endpoints a module may count on. */
+  features: readonly Feature[]
+  /** What the layout says of the site. */
+  readSite: (context: CallContext) => Promise<{ site_title: string; panel_logo: string | null; copyright: string | null }>
+}
+
 /**
  * What a document would be answered as if it were published, without keeping anything: the checks of publishing, then the
  * expansion for the caller, or for somebody who has only `role`. Throws `not-found` for a document without text that is
@@ -42,14 +52,16 @@ export interface Trial {
  */
 export async function tryDocument(
   context: CallContext,
-  features: readonly Feature[],
+  surroundings: Surroundings,
   { module, path, text, role }: Trial,
 ): Promise<TriedDocument> {
   const { trx, config } = context
-  const found = documentOf(path)
+  const { features, readSite } = surroundings
+  const document = documentOf(path)
+  const kind = triedKinds.find((each) => each === document?.kind)
   const current = await readCurrentFiles(trx)
   const own = current.get(module) ?? newModule(module, [...current.keys()])
-  if (!found || (text === undefined && !Object.hasOwn(own, path) && found.kind !== 'layout')) throw new ApiError('not-found')
+  if (!document || !kind || (text === undefined && !Object.hasOwn(own, path) && kind !== 'layout')) throw new ApiError('not-found')
   const roles = await readRoles(trx)
   if (role !== undefined && !(roles ?? []).includes(role)) throw new ApiError('422', { errors: { role: [role] } })
   const files = text === undefined ? own : { ...own, [path]: text }
@@ -59,20 +71,20 @@ export async function tryDocument(
       : checkDocuments(module, files, current, { config, features, roles }).filter(
           (problem) => (problem.file === path && (current.has(module) || !isOfNewModule(problem))) || problem.severity === 'error',
         )
-  if (hasErrors(problems)) return { kind: found.kind, answer: null, problems }
+  if (hasErrors(problems)) return { kind, answer: null, problems }
   const documents = parseModule(files)
   const all = [...current].filter(([name]) => name !== module).map(([, others]) => parseModule(others))
   const registry = buildRegistry([...all, documents], context.registry.publication, config.modules)
   const caller = role === undefined ? context.caller : callerOf(context.caller, registry, role)
   try {
     return {
-      kind: found.kind,
-      answer: await expand({ ...context, registry, caller }, documents, found.kind, nameOf(found, files[path])),
+      kind,
+      answer: await expand({ ...context, registry, caller }, readSite, documents, kind, nameOf(document, files[path])),
       problems,
     }
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal
-    return { kind: found.kind, answer: null, refused: refusal.code, problems }
+    return { kind, answer: null, refused: refusal.code, problems }
   }
 }
 
@@ -102,7 +114,13 @@ function nameOf({ kind, name }: { kind: DocumentKind; name: string }, text: stri
   return typeof own === 'string' ? own : name
 }
 
-async function expand(context: CallContext, documents: ModuleDocuments, kind: DocumentKind, name: string): Promise<object | null> {
+async function expand(
+  context: CallContext,
+  readSite: Surroundings['readSite'],
+  documents: ModuleDocuments,
+  kind: DocumentKind,
+  name: string,
+): Promise<object | null> {
   const { registry, config } = context
   const reader = { ...context.caller, locales: config.locales }
   const module = documents.module.name
@@ -116,6 +134,6 @@ async function expand(context: CallContext, documents: ModuleDocuments, kind: Do
     return { ...expandModal({ registry, reader, module }, modal, modals), modals: modals.all() }
   }
   if (kind !== 'layout') return null
-  const { site_title: site, panel_logo: logo, copyright } = await readSiteSettings(context)
+  const { site_title: site, panel_logo: logo, copyright } = await readSite(context)
   return expandLayout(registry, reader, { name: site, logo, copyright: copyright ?? null })
 }

@@ -1,11 +1,11 @@
-import { extensionOf } from '#schemas/rules/file-types.ts'
+import { extensionOf } from '#schemas/rules/values/file-types.ts'
 import { emptyFile, falseName, wrongFileType } from '#server/plugins/file-refusals.ts'
-import type { Cell } from './cells.ts'
+import { maxCellLength, type Cell } from './cells.ts'
 import { decodeText } from './decode-text.ts'
 import { readCsv } from './read-csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { isZip } from './read-zip.ts'
-import { maxTableColumns, maxTableRows, tableTypes, tooManyCells } from './table-limits.ts'
+import { maxTableColumns, maxTableRows, tableTypes, tooLongTitle, tooManyCells } from './table-limits.ts'
 
 /** A table that somebody sent: its head and its rows, none of them empty. */
 export interface ReadTable {
@@ -48,10 +48,13 @@ function tableOf(all: readonly { line: number; cells: Cell[] }[]): ReadTable {
   if (!head) throw emptyFile()
   const width = filledWidth(head.cells)
   if (width > maxTableColumns) throw tooManyCells('errors.import_columns', maxTableColumns, width)
+  const titles = head.cells.slice(0, width).map(cellText)
+  const tooLong = titles.findIndex((title) => title.length > maxCellLength)
+  if (tooLong >= 0) throw tooLongTitle(tooLong + 1, titles[tooLong]!.length)
   if (rest.length > maxTableRows) throw tooManyCells('errors.import_rows', maxTableRows, rest.length)
   const widths = rest.map(({ line, cells }) => ({ line, cells: filledWidth(cells) })).filter(({ cells }) => cells > width)
   return {
-    titles: head.cells.slice(0, width).map(cellText),
+    titles,
     rows: rest.map(({ line, cells }) => ({ line, cells: cells.slice(0, width) })),
     ...(widths[0] && { wider: { rows: widths.length, ...widths[0] } }),
   }

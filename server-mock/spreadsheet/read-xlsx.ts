@@ -17,6 +17,8 @@ interface Book {
 }
 type DateFormat = 'day' | 'moment' | undefined
 
+/** Longest name of a sheet that is told; Excel takes 31 characters. */
+const maxSheetName = 100
 /** Sheets that are looked through for rows. */
 const maxSheets = 20
 /** Rows that are read before others have their turn. */
@@ -56,15 +58,17 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
 /** Sheets of cells that are not hidden, in their order; where all are, the first. */
 function sheetsOf(workbook: string, relations: string): { path: string; name: string }[] {
   const sheets = [...elements(workbook, 'sheet')].map(({ attributes }) => attributes)
-  const shown = sheets.filter((sheet) => !['hidden', 'veryHidden'].includes(attribute(sheet, 'state') ?? ''))
+  const visible = sheets.filter((sheet) => !['hidden', 'veryHidden'].includes(attribute(sheet, 'state') ?? ''))
   const targets = new Map(
     [...elements(relations, 'Relationship')].map(({ attributes }) => [attribute(attributes, 'Id'), attribute(attributes, 'Target')]),
   )
-  return (shown.length > 0 ? shown : sheets.slice(0, 1)).slice(0, maxSheets).flatMap((sheet) => {
+  return (visible.length > 0 ? visible : sheets.slice(0, 1)).slice(0, maxSheets).flatMap((sheet) => {
     const target = targets.get(attribute(sheet, 'id'))
     // A sheet that is a mere chart has no rows.
     if (target === undefined || target.includes('chartsheets/')) return []
-    return [{ path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, name: attribute(sheet, 'name') ?? '' }]
+    return [
+      { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, name: (attribute(sheet, 'name') ?? '').slice(0, maxSheetName) },
+    ]
   })
 }
 
@@ -174,8 +178,8 @@ function plainRuns(content: string): string {
   if (single) return decoded(single[1]!)
   const spoken = [...elements(content, 'rPh')].map(({ content: part }) => part)
   if (spoken.length > maxSpokenParts) throw brokenFile()
-  const shown = spoken.reduce((text, part) => text.replace(part, ''), content)
-  return decoded([...elements(shown, 't')].map(({ content: part }) => part).join(''))
+  const remaining = spoken.reduce((text, part) => text.replace(part, ''), content)
+  return decoded([...elements(remaining, 't')].map(({ content: part }) => part).join(''))
 }
 
 /** Which styles of cells show days or moments. */

@@ -67,8 +67,8 @@ const patterns = new Map<string, RegExp>()
 export function attribute(attributes: string, name: string): string | undefined {
   const pattern = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
   patterns.set(name, pattern)
-  const found = pattern.exec(attributes)
-  const value = found?.[1] ?? found?.[2]
+  const match = pattern.exec(attributes)
+  const value = match?.[1] ?? match?.[2]
   return value === undefined ? undefined : unescaped(value)
 }
 

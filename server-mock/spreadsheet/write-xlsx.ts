@@ -125,11 +125,11 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 
 /** Text in XML: what it cannot hold is written as spreadsheets do (`_x000D_`), and what they would read so is escaped. */
 function escaped(text: string): string {
-  const kept =
+  const usable =
     text.length > maxCellLength
       ? text.slice(0, /[\ud800-\udbff]/.test(text.charAt(maxCellLength - 2)) ? maxCellLength - 2 : maxCellLength - 1) + '…'
       : text
-  return kept
+  return usable
     .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => entities[sign]!)
     .replace(unwritable, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)

@@ -52,19 +52,19 @@ export async function* writeZip(files: Iterable<ZipPart>): AsyncGenerator<Buffer
 
 /** Text in pieces of some size, measured as it goes by. */
 async function* measured(parts: Iterable<string> | AsyncIterable<string>, entry: Entry): AsyncGenerator<Buffer> {
-  let held = ''
+  let buffered = ''
   const flush = () => {
-    const bytes = Buffer.from(held)
-    held = ''
+    const bytes = Buffer.from(buffered)
+    buffered = ''
     entry.crc = crc32(bytes, entry.crc)
     entry.size += bytes.length
     return bytes
   }
   for await (const part of parts) {
-    held += part
-    if (held.length >= pieceBytes) yield flush()
+    buffered += part
+    if (buffered.length >= pieceBytes) yield flush()
   }
-  if (held !== '') yield flush()
+  if (buffered !== '') yield flush()
 }
 
 function localHeader(name: string): Buffer {

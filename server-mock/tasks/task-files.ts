@@ -85,6 +85,6 @@ export function serveTaskFiles(
 
 function isSigned(secret: string, task: StoredTask, expires: unknown, signature: unknown): boolean {
   if (typeof expires !== 'string' || !/^\d{1,15}$/.test(expires) || typeof signature !== 'string') return false
-  const [given, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(secret, task, Number(expires)))]
-  return given.length === wanted.length && timingSafeEqual(given, wanted)
+  const [sent, wanted] = [Buffer.from(signature), Buffer.from(signatureOf(secret, task, Number(expires)))]
+  return sent.length === wanted.length && timingSafeEqual(sent, wanted)
 }

@@ -119,11 +119,11 @@ async function navigation(browser: Browser, url: string, handWritten: string): P
   const page = await browser.newPage()
   await page.addInitScript('globalThis.__name = value => value') // the compiler names functions, in the page too
   const session = await page.context().newCDPSession(page)
-  await session.send('Performance.enable')
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   await signIn(page, url)
   const other = await browser.newPage()
   const otherSession = await other.context().newCDPSession(other)
-  await otherSession.send('Performance.enable')
+  await otherSession.send('Performance.enable', { timeDomain: 'threadTicks' })
   await other.goto(handWritten)
   for (let round = -1; round < rounds; round++) {
     await page.bringToFront()
@@ -209,7 +209,11 @@ const browser = await openBrowser()
 try {
   const measurements: Measurement[] = []
   for (const [name, measure] of Object.entries(parts))
-    if (wanted.length === 0 || wanted.includes(name)) measurements.push(...(await measure(browser)))
+    if (wanted.length === 0 || wanted.includes(name)) {
+      const started = performance.now()
+      measurements.push(...(await measure(browser)))
+      console.log(`Part ${name} took ${Math.round((performance.now() - started) / 1000)} s.`)
+    }
   report(measurements, 'bench.json')
 } finally {
   await browser.close()

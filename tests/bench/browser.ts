@@ -49,24 +49,45 @@ export async function mainThreadMs(session: CDPSession): Promise<number> {
 export async function measureMainThread(page: Page, session: CDPSession, work: () => Promise<void>): Promise<number> {
   const before = await mainThreadMs(session)
   await work()
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) =>
-        requestAnimationFrame(() => {
-          const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => resolve()
-          port2.postMessage(0)
-        }),
-      ),
-  )
+  await untilPainted(page)
   return (await mainThreadMs(session)) - before
 }
 
-/** Until the page's main thread has nothing left to do. */
+const waitMs = 20_000
+
+/** Waits for what happens in a page, at most 20 s: a page in the background draws no frames and is told so instead of being waited for. */
+const inTime = async (what: string, happening: Promise<unknown>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not come within ${waitMs / 1000} s.`)), waitMs)
+  })
+  await Promise.race([happening, late]).finally(() => clearTimeout(timer))
+}
+
+/** Until the next frame of the page is painted. */
+const untilPainted = (page: Page): Promise<void> =>
+  inTime(
+    'The next frame of the page',
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) =>
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => resolve()
+            port2.postMessage(0)
+          }),
+        ),
+    ),
+  )
+
+/** Until the page's main thread has nothing left to do. Chromium looks for idle time after a frame, so one is asked for. */
 export const untilIdle = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestIdleCallback(() => resolve())
-      }),
+  inTime(
+    'A moment without work',
+    page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          requestAnimationFrame(() => requestIdleCallback(() => resolve()))
+        }),
+    ),
   )

@@ -5,7 +5,7 @@ export interface HostileCall {
   shape: string
   path: string
   /** As whom; nobody when left out. */
-  as?: 'administrator' | 'developer'
+  as?: 'administrator' | 'developer' | 'editor' | 'customer'
   method?: string
   type?: string
   body?: string | Buffer | FormData
@@ -124,6 +124,8 @@ function others(): HostileCall[] {
   const headers = `--b\r\n${'x: y\r\n'.repeat(1_500_000)}\r\n`
   const group = (depth: number): string => (depth === 0 ? 'title:is(a)' : `or(${group(depth - 1)})`)
   const grid = 'grid?module=content&class=category&part=list'
+  const unknownKeys = (count: number) => `{${many(count, (at) => `"k${at}":1`)}}`
+  const words = 'title:contains(a b c d e f g h)'
   const asked = (shape: string, query: string): HostileCall => ({ shape, path: `${grid}&${query}`, as: 'administrator', method: 'GET' })
   return [
     { shape: 'multipart of 90,000 parts', path: 'upload', as: 'administrator', body: parts },
@@ -145,6 +147,21 @@ function others(): HostileCall[] {
     asked('where of quotes', `where=${encodeURIComponent('title:is(' + '"\\'.repeat(1900))}`),
     asked('ids by the thousand', `ids=${many(3000, String)}`),
     asked('sort by everything', `sort=${'title,'.repeat(2000)}title&order=${'asc,'.repeat(2000)}asc`),
+    ...[9_900, 49_000].flatMap((count): HostileCall[] => [
+      { shape: `${count} unknown keys of a post`, path: 'content-post-save', as: 'editor', body: unknownKeys(count) },
+      {
+        shape: `${count} unknown keys without the right`,
+        path: 'save',
+        as: 'customer',
+        body: `{"model":"role","data":${unknownKeys(count)}}`,
+      },
+    ]),
+    ...[5, 20].map((count) => ({
+      shape: `where that looks for words in ${count} conditions`,
+      path: `list?model=post&where=${encodeURIComponent(many(count, () => words))}`,
+      as: 'administrator' as const,
+      method: 'GET',
+    })),
     {
       shape: 'a pattern-heavy slug',
       path: 'content-post-save',

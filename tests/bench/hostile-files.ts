@@ -66,6 +66,13 @@ const books: Record<string, Parts> = {
   'entities of a document type': {
     'xl/worksheets/a.xml': [`<!DOCTYPE x [<!ENTITY a "${'a'.repeat(9999)}"><!ENTITY b "${'&a;'.repeat(9999)}">]>`, ...plain],
   },
+  'a title of 30,000,000 letters': {
+    'xl/worksheets/a.xml': sheet([
+      '<sheetData><row r="1"><c t="inlineStr"><is><t>',
+      ...repeated('a', 30_000_000),
+      '</t></is></c></row><row r="2"><c><v>1</v></c></row>',
+    ]),
+  },
   'twenty sheets of ten megabytes': Object.fromEntries(
     Array.from({ length: 20 }, (_, at) => [`xl/worksheets/s${at}.xml`, sheet(['<sheetData>', ...repeated('<row/>', 400_000)])]),
   ),
@@ -92,6 +99,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const csv = (shape: string, text: string) =>
     found.push({ shape: `CSV: ${shape}`, name: 'a.csv', bytes: Buffer.from(text.slice(0, 9_900_000)) })
   csv('one line', `a,b\n${'x'.repeat(9_800_000)}`)
+  csv('one title', `${'a'.repeat(9_000_000)}\n1\n`)
+  csv('200 long titles', `${`${'ا'.repeat(20_000)},`.repeat(200)}\n1\n`)
   csv('one quote', `a,b\n"${'x\n'.repeat(4_900_000)}`)
   csv('one line of fields', `a,b\n${'1,'.repeat(4_900_000)}`)
   csv('quotes alone', `a,b\n${'"'.repeat(9_800_000)}`)

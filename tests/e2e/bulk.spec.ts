@@ -20,7 +20,7 @@ test.describe('actions on many rows', () => {
     await page.getByRole('button', { name: 'Page 2', exact: true }).click()
     await expect(page.locator('tr[aria-selected=true]')).toHaveCount(3)
     await page.getByRole('region', { name: bar }).getByRole('button', { name: 'Move to trash' }).click()
-    await expect(page.getByRole('dialog')).toContainText('18 × post')
+    await expect(page.getByRole('dialog')).toContainText('18 selected')
     await expect(page.locator('.grid-bulk-told')).toBeEmpty()
     await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click()
     await expect(toast(page, 'Done for all 18.')).toBeVisible()

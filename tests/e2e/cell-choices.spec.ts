@@ -6,7 +6,10 @@ const grid = '/grid/shelf/poem/list'
 const labels = Object.fromEntries(
   [
     ['poet.name', 'Name'],
-    ...['poet', 'forms', 'words', 'lines', 'title', 'sung'].map((name) => [`poem.${name}`, name[0]!.toUpperCase() + name.slice(1)]),
+    ...['poet', 'forms', 'words', 'lines', 'title', 'sung', 'singer', 'singer.country_code', 'singer.mobile'].map((name) => [
+      `poem.${name}`,
+      name[0]!.toUpperCase() + name.slice(1),
+    ]),
   ].map(([path, title]) => [`entities.${path}`, title]),
 )
 const documents = {
@@ -41,6 +44,11 @@ const documents = {
         words: { type: 'array', items: { type: 'string' }, default: [] },
         lines: { type: 'integer' },
         sung: { type: 'boolean', default: false },
+        singer: {
+          type: ['object', 'null'],
+          format: 'mobile',
+          properties: { country_code: { type: 'string' }, mobile: { type: 'string' } },
+        },
       },
     },
   },
@@ -59,6 +67,7 @@ const documents = {
       { key: 'lines', editable: true },
       { key: 'created_at', cell: 'date' },
       { key: 'sung', editable: true },
+      { key: 'singer', editable: true },
     ],
   },
 }
@@ -108,6 +117,21 @@ test('a yes or no is turned over by Enter, and by no other key', async ({ page, 
   await expect(page.getByRole('region', { name: 'Edited cells' })).toContainText('Unsaved cells: 1, rows: 1')
   await expect(cell(page, poem.title, 'sung')).toBeFocused()
   await expect(cell(page, poem.title, 'sung').getByLabel('Yes')).toBeVisible()
+})
+
+test('a telephone number is edited in its cell, with room for all of it', async ({ page, api }) => {
+  const singer = { country_code: '98', mobile: '9121234567' }
+  const poem = await make<Poem>(api, 'poem', { title: uniqueName('Song'), singer })
+  await openList(page, grid)
+  await cell(page, poem.title, 'singer').focus()
+  await page.keyboard.press('F2')
+  const number = page.locator('input[type=tel]')
+  await expect(number).toHaveValue('912 123 4567')
+  await expect(number).toBeFocused()
+  expect(await number.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
+  await page.keyboard.type('09351112233')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, poem.title, 'singer')).toContainText('+98 935 111 2233')
 })
 
 test('a reference and lists are edited in their cells by the keys, and saved', async ({ page, api }) => {

@@ -36,3 +36,17 @@ test('a place is asked level by level, and found at once on any level', async ({
     .poll(() => sent?.place)
     .toMatchObject({ id: expect.any(Number), type: 'city', countries_id: expect.any(Number), provinces_id: expect.any(Number) })
 })
+
+test('a picker that accepts cities alone names what is missing until one is chosen', async ({ page }) => {
+  await openForm(page, { place }, { place: { widget: 'division-picker', levels: ['country', 'province', 'city'], accepts: ['city'] } })
+  const dialog = page.getByRole('dialog', { name: 'Trial' })
+  await dialog.getByRole('combobox', { name: 'Country', exact: true }).click()
+  await page.keyboard.type('iran')
+  await page.getByRole('listbox').getByRole('option', { name: 'Iran', exact: true }).click()
+  await page.getByRole('button', { name: 'Do it' }).click()
+  await expect(dialog.getByText('Not complete yet: choose City too.').first()).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Search Place on every level' }).fill('shiraz')
+  await page.getByRole('listbox').getByRole('option', { name: 'Shiraz' }).first().click()
+  await expect(dialog.getByRole('combobox', { name: 'City', exact: true })).toHaveValue('Shiraz')
+  await expect(dialog.getByText('Not complete yet')).toHaveCount(0)
+})

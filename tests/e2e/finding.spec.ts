@@ -192,6 +192,18 @@ test.describe('the order', () => {
   })
 })
 
+test('a range of days reads as dates in lists do, until one of its fields has the focus', async ({ page }) => {
+  await openBooks(page, '?made=2024-03-01..2024-03-31')
+  await chips(page).getByRole('button').first().click()
+  const [from, to] = [page.getByRole('textbox', { name: 'From' }), page.getByRole('textbox', { name: 'To' })]
+  await to.focus()
+  await expect(from).toHaveValue('March 01, 2024')
+  await expect(to).toHaveValue('2024/03/31')
+  await page.keyboard.type('2024/03/20')
+  await from.focus()
+  await expect(to).toHaveValue('March 20, 2024')
+})
+
 test('counts beyond those that are exact say so, and a search says where it looks', async ({ page }) => {
   await openBooks(page)
   await expect(page.getByRole('tab', { name: 'All' })).toHaveText('All10,000+')

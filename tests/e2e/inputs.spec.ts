@@ -146,6 +146,16 @@ test.describe('a telephone number', () => {
     await expect(toast(page, 'It is sent.')).toBeVisible()
     expect(sent).toEqual([{ mobile: { country_code: '98', mobile: '9121234567' } }])
   })
+
+  test('a plus that is typed begins the number of another country', async ({ page }) => {
+    const sent = await openFields(page, { mobile: { schema: { type: 'string' }, ui: { widget: 'mobile' } } })
+    await field(page, 'mobile').pressSequentially('+12025550123')
+    await expect(field(page, 'mobile')).toHaveValue('0012 025 550123')
+    await field(page, 'mobile').press('Tab')
+    await send(page)
+    await expect(toast(page, 'It is sent.')).toBeVisible()
+    expect(sent).toEqual([{ mobile: '0012025550123' }])
+  })
 })
 
 test.describe('a tick that calls', () => {

@@ -34,3 +34,37 @@ test('a title of many letters without a space widens no page', async ({ page, ap
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
   }
 })
+
+test('a title of 200 letters without a space widens neither the page of its record nor a dialog about it', async ({ page, api }) => {
+  const title = 'W'.repeat(200)
+  const { id } = await api<{ id: number }>('content-post-save', {
+    payload: { type: 'news', locale: 'en', action: 'draft', data: { title, synopsis: title, text: `<p>${title}</p>` } },
+  })
+  const widest = () =>
+    page.evaluate(() => {
+      const dialog = document.querySelector('[role=dialog]')
+      const ends = [...(dialog?.querySelectorAll('button, span, h2') ?? [])].map((part) => part.getBoundingClientRect().right)
+      return Math.max(document.documentElement.scrollWidth, ...ends)
+    })
+  for (const width of [320, 390, 1366]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openPath(page, `/content/post/news/${id}/edit`)
+    await expect(page.getByRole('navigation', { name: 'You are here' })).toContainText(title)
+    expect(await widest()).toBeLessThanOrEqual(width)
+    await openList(page, `/content/post/news?q=${title}`)
+    await page.locator('tbody tr[data-id] .grid-link').first().click()
+    await expect(page.getByRole('dialog').getByText(title).first()).toBeVisible()
+    await expect.poll(widest).toBeLessThanOrEqual(width)
+  }
+})
+
+test('the pencil of a card lies beside what the cell shows', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await openList(page, '/grid/content/category/list')
+  const cell = page.locator('tbody tr[data-id] td[data-key=title]').first()
+  const [pencil, text] = [
+    await cell.locator('.grid-edit').boundingBox(),
+    await cell.locator('.grid-clip, .grid-link').first().boundingBox(),
+  ]
+  expect(text!.x + text!.width).toBeLessThanOrEqual(pencil!.x)
+})

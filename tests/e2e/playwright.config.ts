@@ -18,6 +18,7 @@ export default defineConfig({
   retries: 1, // what passes at the second try is reported as flaky
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results/e2e.json') }]],
   use: {
+    contextOptions: { reducedMotion: 'reduce' }, // nothing waits for a drawer to slide in
     reuseContext: true, // a page emptied for the next test opens the panel in a third of a new one's time
     baseURL: `http://127.0.0.1:${port}`,
     actionTimeout: 10_000,

@@ -9,7 +9,7 @@ import type { Feature } from '#server/feature.ts'
 import { features as allFeatures } from '#server/features/index.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { prepareDatabase } from '#server/prepare.ts'
-import { filledDatabase, freshDatabase, type DatabaseKind } from './database.ts'
+import { filledDatabase, freshDatabase, usualKind, type DatabaseKind } from './database.ts'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -53,7 +53,7 @@ export interface TestServerOptions {
 
 /** The whole server on a database of its own, with the demo's users, without listening. */
 export async function startTestServer({
-  kind = 'pglite',
+  kind = usualKind,
   env = {},
   seed = [],
   features = allFeatures,
@@ -70,9 +70,9 @@ export async function startTestServer({
     ...feature,
     seed: feature.module === 'persons' || seed.includes(feature.module) ? feature.seed : undefined,
   }))
-  const isUsual = kind === 'pglite' && features === allFeatures && Object.keys(env).length === 0
+  const isUsual = features === allFeatures && Object.keys(env).length === 0
   const database = await (isUsual
-    ? filledDatabase(['with', ...seed].join('-'), (filled) => prepareDatabase(filled, config, seeding))
+    ? filledDatabase(['with', ...seed].join('-'), (filled) => prepareDatabase(filled, config, seeding), kind)
     : freshDatabase(kind))
   await prepareDatabase(database, config, seeding)
   let clock: Date | undefined

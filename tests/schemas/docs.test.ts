@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '#schemas/cli/commands/index.ts'
 import { referencePage } from '#schemas/cli/reference-page.ts'
-import { reservedFilterKeys } from '#schemas/check/check-grid.ts'
-import { ruleNames } from '#schemas/rules/rule-string.ts'
+import { reservedFilterKeys } from '#schemas/check/screen/check-grid.ts'
+import { ruleNames } from '#schemas/rules/validation/rule-string.ts'
 
 const page = readFileSync('docs/writing-a-module.md', 'utf8')
 const library = 'tests/fixtures/library'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { controlAttributes, Popup, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { boxAttributes, controlAttributes, Popup, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { completeColor, isHexColor, palette } from './hex-color.ts'
 import './color.css'
 
@@ -42,9 +42,7 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
     <div
       ref={frame}
       className="pf-input pf-box pf-color"
-      data-disabled={disabled || undefined}
-      data-readonly={readonly || undefined}
-      data-invalid={field.invalid || undefined}
+      {...boxAttributes({ disabled, readonly, invalid: field.invalid })}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
       }}

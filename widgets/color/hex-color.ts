@@ -1,4 +1,4 @@
-import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 
 /** Colours to start from: even in lightness, apart in hue, and greys. */
 export const palette: readonly string[] = [

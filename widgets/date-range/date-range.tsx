@@ -1,4 +1,4 @@
-import { readPeriod } from '#schemas/rules/period.ts'
+import { readPeriod } from '#schemas/rules/calendar/period.ts'
 import { chosenCalendar, limitsOf, RangeControl, useLocale, type DayProps, type FieldWidgetProps } from '#renderer'
 import { writeRange } from './range-value.ts'
 

@@ -40,8 +40,8 @@ export default function DateTimeRangeField({
     describedBy: [describedBy, isReversed && noteId].filter(Boolean).join(' ') || undefined,
   }
   function take(next: MomentRange): void {
-    const kept = Object.fromEntries(Object.entries(next).filter(([, moment]) => moment !== undefined))
-    onChange(Object.keys(kept).length === 0 ? undefined : kept)
+    const filled = Object.fromEntries(Object.entries(next).filter(([, moment]) => moment !== undefined))
+    onChange(Object.keys(filled).length === 0 ? undefined : filled)
   }
   return (
     <div className="pf-moments">

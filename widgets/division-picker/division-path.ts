@@ -44,12 +44,12 @@ export function withLevel(path: DivisionPath, level: Level, id: number | undefin
 export function keptOf(path: DivisionPath): KeptDivision | undefined {
   const type = levels.findLast((level) => path[level] !== undefined)
   if (type === undefined) return undefined
-  const kept: KeptDivision = { id: path[type]!, type }
+  const stored: KeptDivision = { id: path[type]!, type }
   for (const [at, field] of fields.entries()) {
     const id = path[levels[at]!]
-    if (id !== undefined && levels[at] !== type) kept[field] = id
+    if (id !== undefined && levels[at] !== type) stored[field] = id
   }
-  return kept
+  return stored
 }
 
 /** The levels that are asked now: each that has been answered, and the first that has not; without a division above, the first. */
@@ -72,9 +72,9 @@ export const parentOf = (path: DivisionPath, level: Level): number | undefined =
 export function acceptedLevels(accepts: unknown, schema: Record<string, unknown>): readonly Level[] {
   const { where, properties } = schema
   const typeSchema = isRecord(properties) ? properties.type : undefined
-  const told =
+  const declared =
     accepts ?? (isRecord(where) ? where.type : undefined) ?? (isRecord(typeSchema) ? (typeSchema.enum ?? typeSchema.const) : undefined)
-  const wanted: unknown[] = [told].flat()
+  const wanted: unknown[] = [declared].flat()
   const found = levels.filter((level) => wanted.includes(level))
   return found.length > 0 ? found : levels
 }

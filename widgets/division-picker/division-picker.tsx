@@ -57,11 +57,11 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
   }, [bareId, found?.id])
 
   function take(next: DivisionPath): void {
-    const kept = keptOf(next)
-    const counts = kept !== undefined && accepted.includes(kept.type)
+    const stored = keptOf(next)
+    const counts = stored !== undefined && accepted.includes(stored.type)
     setBegun(counts ? undefined : next)
-    if (counts) setFound({ id: kept.id, path: next })
-    onChange(counts ? (asObject ? kept : kept.id) : undefined)
+    if (counts) setFound({ id: stored.id, path: next })
+    onChange(counts ? (asObject ? stored : stored.id) : undefined)
     onBlur()
   }
   const shared = { disabled: disabled || readonly, required, invalid, describedBy, onBlur }

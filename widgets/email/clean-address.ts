@@ -1,4 +1,4 @@
-import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 
 /**
  * An address as it was meant: without spaces and marks that came along with a copy, digits in Latin form, out of `Name

@@ -1,4 +1,4 @@
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import { useMemo, useState, type CSSProperties } from 'react'
 import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
 import { FilePick, Lightbox, UploadFrame, UploadLimits, UploadProgress, useReorder, useUploads, type UploadProps } from '#renderer/uploads'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { foldText } from '#schemas/rules/digits.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
-import { controlAttributes, Icon, Popup, useLocale, type FieldWidgetProps } from '#renderer'
+import { boxAttributes, controlAttributes, Icon, Popup, useLocale, type FieldWidgetProps } from '#renderer'
 import './icon.css'
 
 const perLine = 6
@@ -69,9 +69,7 @@ export default function IconField(field: FieldWidgetProps<string>) {
     <div
       ref={frame}
       className="pf-input pf-box"
-      data-disabled={disabled || undefined}
-      data-readonly={readonly || undefined}
-      data-invalid={field.invalid || undefined}
+      {...boxAttributes({ disabled, readonly, invalid: field.invalid })}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) {
           if (term === '') onChange(undefined)

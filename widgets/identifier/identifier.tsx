@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
-import { localiseDigits, toLatinDigits } from '#schemas/rules/digits.ts'
-import { controlAttributes, useLocale, writeText, type FieldWidgetProps } from '#renderer'
+import { localiseDigits, toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { boxAttributes, controlAttributes, useLocale, writeText, type FieldWidgetProps } from '#renderer'
 import { placeBehind, shownIdentifier, storedIdentifier } from './typed-identifier.ts'
 
 /** A number from a card or a letter, typed or pasted in any digits, and shown from left to right in the groups that it is read in. */
@@ -19,13 +19,7 @@ export default function IdentifierField(field: FieldWidgetProps<string>) {
     writeText(target, shown, placeBehind(shown, before))
   }
   return (
-    <div
-      className="pf-input pf-box pf-identifier"
-      dir="ltr"
-      data-disabled={disabled || undefined}
-      data-readonly={readonly || undefined}
-      data-invalid={invalid || undefined}
-    >
+    <div className="pf-input pf-box pf-identifier" dir="ltr" {...boxAttributes({ disabled, readonly, invalid })}>
       {isSheba && (
         <span className="pf-unit" id={`${id}-prefix`}>
           IR

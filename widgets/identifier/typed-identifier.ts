@@ -1,4 +1,4 @@
-import { groupByFour, isIdentifierFormat, parseIdentifier } from '#schemas/rules/identifiers.ts'
+import { groupByFour, isIdentifierFormat, parseIdentifier } from '#schemas/rules/values/identifiers.ts'
 
 /** Longer than any of them, so that a digit too many is seen and refused. */
 const mostDigits = 30

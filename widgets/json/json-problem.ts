@@ -1,5 +1,5 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
-import { isJson } from '#schemas/rules/is-json.ts'
+import { isJson } from '#schemas/rules/values/is-json.ts'
 
 /** What is wrong with a JSON text and where: offset and length, line and column counted from one. */
 export interface JsonProblem {

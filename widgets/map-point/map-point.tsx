@@ -1,8 +1,18 @@
 import { useState, useSyncExternalStore, Suspense, type KeyboardEvent } from 'react'
-import { formatSexagesimal, parseCoordinates } from '#schemas/rules/coordinates.ts'
-import { formatCoordinates, isMapPoint } from '#schemas/rules/map-point.ts'
+import { formatSexagesimal, parseCoordinates } from '#schemas/rules/numbers/coordinates.ts'
+import { formatCoordinates, isMapPoint } from '#schemas/rules/numbers/map-point.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
-import { controlAttributes, copyAndTell, lazyComponent, Icon, showToast, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import {
+  boxAttributes,
+  controlAttributes,
+  copyAndTell,
+  lazyComponent,
+  Icon,
+  showToast,
+  useLocale,
+  useProblem,
+  type FieldWidgetProps,
+} from '#renderer'
 import { keepPoint, readPoint } from './point-value.ts'
 import { useTexts } from './use-texts.ts'
 import './map-point.css'
@@ -14,6 +24,8 @@ interface MapPointProps extends Record<string, unknown> {
 
 const MapView = lazyComponent(() => import('./map-view.tsx'))
 const never = () => () => {}
+/** Tehran. */
+const example = '35.7001388, 51.4033774'
 
 /** A point: typed as coordinates in any usual writing, or set on a map. What is typed and cannot be read stays, and moves nothing. */
 export default function MapPointField(field: FieldWidgetProps<unknown, MapPointProps>) {
@@ -38,7 +50,7 @@ export default function MapPointField(field: FieldWidgetProps<unknown, MapPointP
     if (written.trim() === '' || written === text) return undefined
     const found = parseCoordinates(written)
     return found === undefined
-      ? say('unreadable', { example: '35.7001388, 51.4033774' })
+      ? say('unreadable', { example })
       : isMapPoint(found)
         ? undefined
         : ruleMessage(locale, 'rules.map_point', { label })
@@ -78,12 +90,7 @@ export default function MapPointField(field: FieldWidgetProps<unknown, MapPointP
   }
   return (
     <div className="map-point">
-      <div
-        className="pf-input pf-box"
-        data-disabled={disabled || undefined}
-        data-readonly={readonly || undefined}
-        data-invalid={field.invalid || problem !== undefined || undefined}
-      >
+      <div className="pf-input pf-box" {...boxAttributes({ disabled, readonly, invalid: field.invalid || problem !== undefined })}>
         <Icon name="location" size={16} />
         <input
           {...controlAttributes(field)}
@@ -93,7 +100,7 @@ export default function MapPointField(field: FieldWidgetProps<unknown, MapPointP
           autoCapitalize="none"
           spellCheck={false}
           readOnly={readonly}
-          placeholder={placeholder ?? '35.7001388, 51.4033774'}
+          placeholder={placeholder ?? say('example', { example })}
           value={present ?? text}
           onChange={(event) => type(event.target.value)}
           onBlur={leave}

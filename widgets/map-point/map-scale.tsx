@@ -1,6 +1,6 @@
 import type { Map as LeafletMap } from 'leaflet'
 import { useEffect, useState } from 'react'
-import { formatCoordinates } from '#schemas/rules/map-point.ts'
+import { formatCoordinates } from '#schemas/rules/numbers/map-point.ts'
 import { useLocale } from '#renderer'
 import { scaleAt } from './graticule-lines.ts'
 import type { Say } from './use-texts.ts'

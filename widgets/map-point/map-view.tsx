@@ -2,7 +2,7 @@ import { divIcon, latLng, type LatLng, type Map as LeafletMap, type Marker as Le
 import 'leaflet/dist/leaflet.css'
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, type KeyboardEvent } from 'react'
 import { MapContainer, Marker, TileLayer } from 'react-leaflet'
-import { mapCentre, mapZoom } from '#schemas/rules/map-point.ts'
+import { mapCentre, mapZoom } from '#schemas/rules/numbers/map-point.ts'
 import { Icon, panelConfig, showToast } from '#renderer'
 import { Graticule } from './graticule.tsx'
 import { MapScale } from './map-scale.tsx'

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isMapPoint, roundDegrees, type MapPoint } from '#schemas/rules/map-point.ts'
+import { isMapPoint, roundDegrees, type MapPoint } from '#schemas/rules/numbers/map-point.ts'
 
 type Place = Pick<MapPoint, 'lat' | 'long'>
 

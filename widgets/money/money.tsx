@@ -1,5 +1,5 @@
-import { toDecimal } from '#schemas/rules/decimal.ts'
-import { currencyDecimals, currencyUnit } from '#schemas/rules/money.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { currencyDecimals, currencyUnit } from '#schemas/rules/numbers/money.ts'
 import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
 interface MoneyProps extends Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { toLatinDigits } from '#schemas/rules/digits.ts'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 
 /** From 0, guessed at once, to 4, beyond what an attacker with a stolen store can try. */
 export type Strength = 0 | 1 | 2 | 3 | 4

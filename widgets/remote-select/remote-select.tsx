@@ -109,8 +109,8 @@ function sourceOf(
 /** Titles that the record brings itself: expanded values, or `author` beside `author_id`. */
 function titlesFrom(values: unknown[], data: Record<string, unknown>, name: string, props: RemoteSelectProps): RemoteOption[] {
   const last = name.split('.').at(-1) ?? ''
-  const beside = name === last ? data[last.replace(/_id$/, '')] : undefined
-  return [...values, ...(Array.isArray(beside) ? beside : [beside])]
+  const sibling = name === last ? data[last.replace(/_id$/, '')] : undefined
+  return [...values, ...(Array.isArray(sibling) ? sibling : [sibling])]
     .filter((one) => typeof one === 'object')
     .map((one) => readOption(one, props))
     .filter((option) => option !== undefined)

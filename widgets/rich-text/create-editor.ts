@@ -2,9 +2,9 @@ import { createEditor } from 'slate'
 import { withHistory } from 'slate-history'
 import { withReact } from 'slate-react'
 import type { BlockElement, RichEditor } from './model.ts'
-import { withPaste, type PasteOptions } from './paste.ts'
-import { withPictures } from './picture-commands.ts'
-import { withShortcuts } from './shortcuts.ts'
+import { withPaste, type PasteOptions } from '#widgets/rich-text/paste/paste.ts'
+import { withPictures } from '#widgets/rich-text/commands/picture-commands.ts'
+import { withShortcuts } from '#widgets/rich-text/commands/shortcuts.ts'
 import { withStructure } from './structure.ts'
 
 /** How many blocks the browser lays out together; those out of view are skipped. */

@@ -1,10 +1,10 @@
 import type { RenderChunkProps, RenderElementProps, RenderLeafProps } from 'slate-react'
 import type { CSSProperties } from 'react'
-import { ImageView } from './image-view.tsx'
+import { ImageView } from '#widgets/rich-text/pictures/image-view.tsx'
 import { OpaqueView, RuleView } from './opaque-view.tsx'
 import { directionOf } from './direction.ts'
 import type { Align, Direction, RichElement } from './model.ts'
-import { safeWrapperTag } from './wrapper-tag.ts'
+import { safeWrapperTag } from '#widgets/rich-text/html/wrapper-tag.ts'
 
 const placed = (element: RichElement & { dir?: Direction; align?: Align }): { dir?: string; style?: CSSProperties } => ({
   dir: directionOf(element),

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Uploads } from './uploads.ts'
+import type { Uploads } from '#widgets/rich-text/pictures/uploads.ts'
 import type { Say } from './use-texts.ts'
 
 /** What elements of the document need of the field around them. */

@@ -1,6 +1,6 @@
 import type { BlockElement, RichEditor } from './model.ts'
-import { parseSlices } from './parse-html.ts'
-import { serialise } from './serialise.ts'
+import { parseSlices } from '#widgets/rich-text/html/parse-html.ts'
+import { serialise } from '#widgets/rich-text/html/serialise.ts'
 
 /**
  * Reads HTML into a new editor, slice by slice, so that the page stays alive while a long text opens. A short text is

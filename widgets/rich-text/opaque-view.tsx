@@ -1,11 +1,11 @@
 import { useMemo, type ReactNode } from 'react'
 import { Transforms } from 'slate'
 import { ReactEditor, useSelected, useSlateStatic, type RenderElementProps } from 'slate-react'
-import { moveBlock } from './block-commands.ts'
-import { EditorIcon } from './editor-icon.tsx'
+import { moveBlock } from '#widgets/rich-text/commands/block-commands.ts'
+import { EditorIcon } from '#widgets/rich-text/toolbar/editor-icon.tsx'
 import { useEditorScope } from './editor-context.ts'
 import type { OpaqueElement, RichEditor } from './model.ts'
-import { sanitise } from './sanitise.ts'
+import { sanitise } from '#widgets/rich-text/html/sanitise.ts'
 
 type Attributes = RenderElementProps['attributes']
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextOfAnyLength, type FieldWidgetProps } from '#renderer'
 import type { BlockElement } from './model.ts'
-import { markUploads } from './picture-commands.ts'
-import { serialise } from './serialise.ts'
+import { markUploads } from '#widgets/rich-text/commands/picture-commands.ts'
+import { serialise } from '#widgets/rich-text/html/serialise.ts'
 import type { Say } from './use-texts.ts'
 
 const idleMs = 300

@@ -1,9 +1,9 @@
 import { Editor, Element, Node, Path, Range, Transforms } from 'slate'
-import { coverOf } from './table-commands.ts'
-import { continueAfter, setBlock, undoBlock } from './block-commands.ts'
-import { leaveList } from './list-commands.ts'
+import { coverOf } from '#widgets/rich-text/commands/table-commands.ts'
+import { continueAfter, setBlock, undoBlock } from '#widgets/rich-text/commands/block-commands.ts'
+import { leaveList } from '#widgets/rich-text/commands/list-commands.ts'
 import { emptyParagraph, isInline, isVoid, type ParagraphElement, type RichEditor, type RichElement } from './model.ts'
-import { above, atEnd, atStart, currentBlock, isBlank, isText, isType } from './queries.ts'
+import { above, atEnd, atStart, currentBlock, isBlank, isText, isType } from '#widgets/rich-text/commands/queries.ts'
 
 const holdsBare = (node: Node): boolean =>
   Element.isElement(node) && (node.type === 'item' || node.type === 'cell' || node.type === 'container')
@@ -134,14 +134,14 @@ function deleteAtEdge(editor: RichEditor, reverse: boolean): boolean {
   if (!entry || !(reverse ? atStart(editor, entry[1]) : atEnd(editor, entry[1]))) return false
   const [block, path] = entry
   if (reverse && undoBlock(editor)) return true
-  const beside = reverse ? Editor.before(editor, path) : Editor.after(editor, path)
+  const sibling = reverse ? Editor.before(editor, path) : Editor.after(editor, path)
   const cell = above(editor, 'cell', path)
-  if (cell && (!beside || !Path.isDescendant(beside.path, cell[1]))) return true
-  if (!beside) return false
-  const table = above(editor, 'table', beside.path)
+  if (cell && (!sibling || !Path.isDescendant(sibling.path, cell[1]))) return true
+  if (!sibling) return false
+  const table = above(editor, 'table', sibling.path)
   if (!table || Path.isAncestor(table[1], path)) return false
   // A table is entered, not joined with the text beside it.
-  const ref = Editor.pointRef(editor, beside)
+  const ref = Editor.pointRef(editor, sibling)
   if (isBlank(editor, block)) Transforms.removeNodes(editor, { at: path })
   Transforms.select(editor, ref.unref()!)
   return true

@@ -4,13 +4,13 @@ import { checkFiles, pictureLimits, tellFailure, tellFaults } from '#renderer/up
 import { createRichEditor } from './create-editor.ts'
 import { loadDocument } from './load-document.ts'
 import { emptyParagraph, type BlockElement, type RichEditor } from './model.ts'
-import { parseHtml } from './parse-html.ts'
-import { findUploads, settlePicture } from './picture-commands.ts'
-import { toolsOf, type Preset } from './presets.ts'
-import { serialise } from './serialise.ts'
-import { createUploads, type Uploads } from './uploads.ts'
+import { parseHtml } from '#widgets/rich-text/html/parse-html.ts'
+import { findUploads, settlePicture } from '#widgets/rich-text/commands/picture-commands.ts'
+import { toolsOf, type Preset } from '#widgets/rich-text/toolbar/presets.ts'
+import { serialise } from '#widgets/rich-text/html/serialise.ts'
+import { createUploads, type Uploads } from '#widgets/rich-text/pictures/uploads.ts'
 import type { Say } from './use-texts.ts'
-import { watchPictures } from './watch-pictures.ts'
+import { watchPictures } from '#widgets/rich-text/pictures/watch-pictures.ts'
 
 type Field = Pick<FieldWidgetProps<string | null>, 'value' | 'onChange' | 'hold' | 'setFault'>
 type Value = string | null | undefined

@@ -2,9 +2,9 @@ import { Combobox, type FieldWidgetProps } from '#renderer'
 
 export default function SelectField(field: FieldWidgetProps) {
   const { id, label, value, options = [], onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder } = field
-  const held = value !== undefined && value !== null && value !== ''
+  const hasValue = value !== undefined && value !== null && value !== ''
   const known = options.filter((option) => option.value === value)
-  const chosen = known.length > 0 || !held ? known : [{ value, title: String(value) }]
+  const chosen = known.length > 0 || !hasValue ? known : [{ value, title: String(value) }]
   return (
     <Combobox
       id={id}

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { moveItem } from '#schemas/rules/seo.ts'
+import { moveItem } from '#schemas/rules/values/seo.ts'
 import { useLocale } from '#renderer'
 import type { Say } from './use-texts.ts'
 

@@ -1,4 +1,4 @@
-import { seoLimits } from '#schemas/rules/seo.ts'
+import { seoLimits } from '#schemas/rules/values/seo.ts'
 import { useSiteSettings } from '#renderer'
 import { cutText } from './cut-text.ts'
 import type { Say } from './use-texts.ts'

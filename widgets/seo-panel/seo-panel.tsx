@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { noValue } from '#schemas/rules/plain-text.ts'
-import { normaliseSeo, seoTexts, shownSeo, type Seo } from '#schemas/rules/seo.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
+import { normaliseSeo, seoTexts, shownSeo, type Seo } from '#schemas/rules/values/seo.ts'
 import type { FieldWidgetProps } from '#renderer'
 import { SearchPreview } from './search-preview.tsx'
 import { SeoText } from './seo-text.tsx'

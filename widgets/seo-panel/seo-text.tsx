@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { noValue } from '#schemas/rules/plain-text.ts'
-import { countCharacters, isSeoParameter, seoLimits, seoParameters, shownSeo, type Seo, type seoTexts } from '#schemas/rules/seo.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
+import { countCharacters, isSeoParameter, seoLimits, seoParameters, shownSeo, type Seo, type seoTexts } from '#schemas/rules/values/seo.ts'
 import { Combobox, showToast, useLocale } from '#renderer'
 import { ParameterChips } from './parameter-chips.tsx'
 import type { Say } from './use-texts.ts'

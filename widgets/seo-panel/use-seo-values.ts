@@ -1,4 +1,4 @@
-import type { SeoParameter } from '#schemas/rules/seo.ts'
+import type { SeoParameter } from '#schemas/rules/values/seo.ts'
 import { useCall, useLocale, useSession, useSiteSettings } from '#renderer'
 
 export interface SeoPanelProps extends Record<string, unknown> {
@@ -41,7 +41,7 @@ export function useSeoValues({ values = {}, titles = {}, separator = '–' }: Se
         .join(comma)
     return value === null || value === undefined || typeof value === 'object' ? '' : String(value)
   }
-  const given = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]))
   const categories = Array.isArray(values.categories) ? values.categories : []
   const now = new Date()
   return {
@@ -52,8 +52,8 @@ export function useSeoValues({ values = {}, titles = {}, separator = '–' }: Se
     current_year: formatDate(now, { pattern: 'YYYY' }),
     current_day: formatDate(now, { pattern: 'D' }),
     ...(categories.length > 0 && { category: titleOf(categories[0]) }),
-    ...given,
-    author_full_name: given.author_full_name || writer,
+    ...texts,
+    author_full_name: texts.author_full_name || writer,
     published_date: values.published_date ? formatDate(String(values.published_date)) : '',
   }
 }

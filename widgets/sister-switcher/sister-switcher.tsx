@@ -1,4 +1,4 @@
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import { PanelLink, useLocale, type BlockWidgetProps } from '#renderer'
 
 interface Sister {

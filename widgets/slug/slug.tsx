@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { slugify } from '#schemas/rules/slug.ts'
+import { slugify } from '#schemas/rules/text/slug.ts'
 import { CallFailure, callNamed, controlAttributes, showFailure, useLocale, type FieldWidgetProps } from '#renderer'
 
 interface SlugProps extends Record<string, unknown> {
@@ -21,9 +21,9 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   const { t } = useLocale()
   const [verdict, setVerdict] = useState<Verdict>()
   const settled = useRef(value ?? '')
-  const asked = useRef<AbortController>(undefined)
+  const request = useRef<AbortController>(undefined)
   const typing = useRef(false)
-  useEffect(() => () => asked.current?.abort(), [])
+  useEffect(() => () => request.current?.abort(), [])
   // A record that is loaded or saved brings the slug that counts as unchanged.
   useEffect(() => {
     if (!typing.current && verdict === undefined) settled.current = value ?? ''
@@ -31,7 +31,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
 
   function type(text: string): void {
     typing.current = true
-    asked.current?.abort()
+    request.current?.abort()
     setVerdict(undefined)
     onChange(slugify(text, { typing: true }))
   }
@@ -45,8 +45,8 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   }
   async function check(slug: string): Promise<void> {
     const controller = new AbortController()
-    asked.current?.abort()
-    asked.current = controller
+    request.current?.abort()
+    request.current = controller
     await new Promise((resolve) => setTimeout(resolve, restMs))
     if (controller.signal.aborted) return
     setVerdict({ slug, state: 'checking' })

@@ -1,4 +1,4 @@
-import { countCodePoints } from '#schemas/rules/code-points.ts'
+import { countCodePoints } from '#schemas/rules/text/code-points.ts'
 
 /** Beyond this a text is counted by code points, so that each key stays cheap. */
 const mostSegmented = 20_000

@@ -1,4 +1,4 @@
-import { countCodePoints } from '#schemas/rules/code-points.ts'
+import { countCodePoints } from '#schemas/rules/text/code-points.ts'
 import { controlAttributes, TextOfAnyLength, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { countCharacters, directionOfText } from './text-length.ts'
 

@@ -24,12 +24,12 @@ const datePattern = 'HH:mm - YYYY/MM/DD'
 export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
   const { t, formatDate } = useLocale()
   const { endpoint, params, items } = props
-  const asked = useCall<TimelineItem[]>(endpoint ?? '', endpoint === undefined ? null : (params ?? {}), { keepPreviousData: true })
-  const { mutate } = asked
+  const request = useCall<TimelineItem[]>(endpoint ?? '', endpoint === undefined ? null : (params ?? {}), { keepPreviousData: true })
+  const { mutate } = request
   useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
-  const state = asked.data?.metadata as { status_title?: unknown } | undefined
-  const given: unknown = endpoint === undefined ? items : asked.data?.results
-  if (asked.error && !asked.data)
+  const state = request.data?.metadata as { status_title?: unknown } | undefined
+  const entries: unknown = endpoint === undefined ? items : request.data?.results
+  if (request.error && !request.data)
     return (
       <p className="pf-text">
         {t('blocks.timeline_failed')}{' '}
@@ -38,8 +38,8 @@ export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
         </button>
       </p>
     )
-  if (endpoint !== undefined && !asked.data) return <Loading />
-  const shown = Array.isArray(given) ? (given as TimelineItem[]) : []
+  if (endpoint !== undefined && !request.data) return <Loading />
+  const shown = Array.isArray(entries) ? (entries as TimelineItem[]) : []
   if (shown.length === 0) return <p className="pf-text">{t('form.blocks.no_data')}</p>
   return (
     <>

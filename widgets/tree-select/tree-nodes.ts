@@ -1,4 +1,4 @@
-import { foldText } from '#schemas/rules/digits.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { readOption } from '#renderer'
 import { isRecord } from '#schemas/rules/is-record.ts'
 
@@ -50,18 +50,18 @@ export function readRows(rows: unknown, keys: TreeKeys, above?: string): FlatRow
       const option = readOption(row, keys)
       const key = keyOf(option?.value)
       if (!option || key === undefined) continue
-      const given = isRecord(row) ? row : {}
-      const named = keyOf(given[keys.parent_key ?? 'parent_id'])
-      const isLeaf = given.has_children === false || given.children_count === 0
+      const record = isRecord(row) ? row : {}
+      const named = keyOf(record[keys.parent_key ?? 'parent_id'])
+      const isLeaf = record.has_children === false || record.children_count === 0
       found.push({
         key,
         value: option.value,
         title: option.title,
-        disabled: given.disabled === true,
+        disabled: record.disabled === true,
         parent: parent ?? (named || undefined),
         isLeaf,
       })
-      visit(given.children, key, depth + 1)
+      visit(record.children, key, depth + 1)
     }
   }
   visit(rows, above, 0)

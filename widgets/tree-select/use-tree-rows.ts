@@ -28,7 +28,7 @@ export function useTreeRows(source: TreeSource | undefined) {
   const [rows, setRows] = useState<readonly FlatRow[]>([])
   const [states, setStates] = useState<ReadonlyMap<string, Status>>(new Map())
   const [found, setFound] = useState<Found>()
-  const asked = useRef(new Set<string>())
+  const requestedKeys = useRef(new Set<string>())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const searching = useRef<AbortController>(undefined)
   const name = JSON.stringify(source ?? null)
@@ -62,8 +62,8 @@ export function useTreeRows(source: TreeSource | undefined) {
 
   const load = useCallback(
     (key: string): void => {
-      if (!present || asked.current.has(key)) return
-      asked.current.add(key)
+      if (!present || requestedKeys.current.has(key)) return
+      requestedKeys.current.add(key)
       const tell = (status: Status) => setStates((before) => new Map(before).set(key, status))
       tell('busy')
       read(key === top ? {} : { [present.parent_param!]: key }, key === top ? {} : { above: key }).then(
@@ -72,7 +72,7 @@ export function useTreeRows(source: TreeSource | undefined) {
           tell('done')
         },
         () => {
-          asked.current.delete(key)
+          requestedKeys.current.delete(key)
           tell('failed')
         },
       )

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
-import { formatFileSize } from '#schemas/rules/file-size.ts'
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { formatFileSize } from '#schemas/rules/numbers/file-size.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
 import {
   FilePick,

@@ -1,4 +1,4 @@
-import { isWebAddress } from '#schemas/rules/rule-checks.ts'
+import { isWebAddress } from '#schemas/rules/validation/rule-checks.ts'
 
 /** An address as it was meant: without spaces and marks around it, with `https://` where only a host with a dot was written. */
 export function completeAddress(text: string): string {

@@ -31,8 +31,8 @@ export default function UserSearchField(field: FieldWidgetProps<unknown, UserSea
   const empty = useEmptyText('users')
   const multiple = props.multiple ?? ([] as unknown[]).concat(schema.type ?? []).includes('array')
   const values = value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]
-  const beside = readData()[name.replace(/_id$/, '')]
-  const known = [...values, beside]
+  const sibling = readData()[name.replace(/_id$/, '')]
+  const known = [...values, sibling]
     .filter((one) => typeof one === 'object')
     .map((one) => readOption(one, { value_key: 'id', title_key: 'name_full' }))
     .filter((option) => option !== undefined)

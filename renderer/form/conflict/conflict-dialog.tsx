@@ -40,7 +40,7 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
   const titleId = useId()
   const [{ data, baseline }] = useState(() => store.getState())
   const merge = useMemo(() => mergeRecord(form, data, baseline, conflict), [form, data, baseline, conflict])
-  const beside = useMemo(() => changedBeside(form, conflict, baseline, shown), [form, conflict, baseline, shown])
+  const otherChanges = useMemo(() => changedBeside(form, conflict, baseline, shown), [form, conflict, baseline, shown])
   const by = savedBy(conflict)
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const values = useMemo(
@@ -143,11 +143,11 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
           </ul>
         </div>
       )}
-      {beside.length > 0 && (
+      {otherChanges.length > 0 && (
         <div className="pf-beside-changes">
           <b>{t(inList ? 'form.conflict.beside_list' : 'form.conflict.beside')}</b>
           <ul>
-            {beside.map(({ field, before, after, column, label }) => {
+            {otherChanges.map(({ field, before, after, column, label }) => {
               // The form has no such field: the page's column and the value itself say how it is read.
               const instant = typeof after === 'string' && /^\d{4}-\d\d-\d\dT/.test(after)
               const own: Reading = {

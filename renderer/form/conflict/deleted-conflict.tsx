@@ -84,15 +84,15 @@ export function useRestore(conflict: Conflict): {
     } catch (thrown) {
       const failure = asFailure(thrown, 'restore')
       if (!isCancelled(failure)) {
-        const told = failureText(failure)
+        const message = failureText(failure)
         setRefused(
-          told === null
+          message === null
             ? t('toast.error')
-            : 'text' in told
-              ? told.text
-              : 'key' in told
-                ? t(told.key)
-                : [told.title, ...told.list].join(' '),
+            : 'text' in message
+              ? message.text
+              : 'key' in message
+                ? t(message.key)
+                : [message.title, ...message.list].join(' '),
         )
       }
       return undefined

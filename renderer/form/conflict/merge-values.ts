@@ -36,9 +36,9 @@ const removed = Symbol('removed')
  */
 export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merge {
   const conflicts: ValueConflict[] = []
-  const taken: TakenChange[] = []
+  const takenChanges: TakenChange[] = []
   const value = merge(schema, base, mine, theirs, path)
-  return { value, conflicts, taken }
+  return { value, conflicts, taken: takenChanges }
 
   function merge(given: FieldSchema, before: unknown, ours: unknown, other: unknown, here: Path): unknown {
     if (isSame(ours, other)) return ours
@@ -71,7 +71,7 @@ export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknow
         result.push(isSure ? merge(items, was, mineRow, theirRow, at) : mergeWhole(was, mineRow, theirRow, at))
       else if (own.has(name) && !old.has(name)) result.push(mineRow)
       else if (their.has(name) && !old.has(name)) {
-        taken.push({ path: at, before: undefined, after: theirRow })
+        takenChanges.push({ path: at, before: undefined, after: theirRow })
         result.push(theirRow)
       } else if (own.has(name) && !isSame(mineRow, was)) {
         conflicts.push({ path: at, base: was, mine: mineRow, theirs: undefined })
@@ -79,14 +79,14 @@ export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknow
       } else if (their.has(name) && !isSame(theirRow, was)) {
         conflicts.push({ path: at, base: was, mine: undefined, theirs: theirRow })
         result.push(removed)
-      } else if (own.has(name)) taken.push({ path: at, before: was, after: undefined })
+      } else if (own.has(name)) takenChanges.push({ path: at, before: was, after: undefined })
     }
     return result
   }
 
   function mergeWhole(before: unknown, ours: unknown, other: unknown, here: Path): unknown {
     if (isSame(ours, other) || isSame(other, before)) return ours
-    if (isSame(ours, before)) taken.push({ path: here, before, after: other })
+    if (isSame(ours, before)) takenChanges.push({ path: here, before, after: other })
     else conflicts.push({ path: here, base: before, mine: ours, theirs: other })
     return isSame(ours, before) ? other : ours
   }

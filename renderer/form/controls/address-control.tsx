@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
-import { controlAttributes } from './control-attributes.ts'
+import { boxAttributes, controlAttributes } from './control-attributes.ts'
 
 interface AddressControlProps {
   field: FieldWidgetProps<string>
@@ -18,12 +18,7 @@ export function AddressControl({ field, icon, inputMode, placeholder, clean, chi
   const { value, onChange, onBlur, disabled, readonly } = field
   const text = value === undefined || value === null ? '' : String(value)
   return (
-    <div
-      className="pf-input pf-box"
-      data-disabled={disabled || undefined}
-      data-readonly={readonly || undefined}
-      data-invalid={field.invalid || undefined}
-    >
+    <div className="pf-input pf-box" {...boxAttributes({ disabled, readonly, invalid: field.invalid })}>
       <Icon name={icon} size={16} />
       <input
         {...controlAttributes(field)}
@@ -38,8 +33,8 @@ export function AddressControl({ field, icon, inputMode, placeholder, clean, chi
         value={text}
         onChange={(event) => onChange(event.target.value)}
         onBlur={() => {
-          const kept = clean(text)
-          if (kept !== text) onChange(kept)
+          const cleaned = clean(text)
+          if (cleaned !== text) onChange(cleaned)
           onBlur()
         }}
       />

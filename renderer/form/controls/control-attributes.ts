@@ -11,3 +11,16 @@ export const controlAttributes = ({ id, name, disabled, required, describedBy, i
   'aria-invalid': invalid || undefined,
   'aria-describedby': describedBy,
 })
+
+interface BoxState {
+  disabled: boolean
+  readonly: boolean
+  invalid: boolean
+}
+
+/** Attributes of the frame around a native control and what stands beside it. */
+export const boxAttributes = ({ disabled, readonly, invalid }: BoxState) => ({
+  'data-disabled': disabled || undefined,
+  'data-readonly': readonly || undefined,
+  'data-invalid': invalid || undefined,
+})

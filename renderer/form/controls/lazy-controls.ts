@@ -4,4 +4,4 @@ import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 export const NumberControl = lazyComponent(() => import('./number-control.tsx'))
 export const PhoneControl = lazyComponent(() => import('./phone-control.tsx'))
 /** For texts that a text field of the browser would stand still over. */
-export const LongText = lazyComponent(() => import('./long-text.tsx'))
+export const LongText = lazyComponent(() => import('./text/long-text.tsx'))

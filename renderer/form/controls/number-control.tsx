@@ -1,11 +1,11 @@
 import { useState, type ChangeEvent, type KeyboardEvent } from 'react'
-import { multiplyDecimal, roundDecimal, toDecimal } from '#schemas/rules/decimal.ts'
-import { localiseDigits } from '#schemas/rules/digits.ts'
+import { multiplyDecimal, roundDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
-import { parseRules } from '#schemas/rules/rule-string.ts'
+import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
-import { controlAttributes } from './control-attributes.ts'
+import { boxAttributes, controlAttributes } from './control-attributes.ts'
 import {
   editTyped,
   isExact,
@@ -19,7 +19,7 @@ import {
   type NumberShape,
 } from './typed-number.ts'
 import { useProblem } from './use-problem.ts'
-import { writeText } from './write-text.ts'
+import { writeText } from './text/write-text.ts'
 
 interface NumberControlProps {
   field: FieldWidgetProps<number | string>
@@ -119,9 +119,7 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
     <>
       <div
         className="pf-input pf-box pf-number"
-        data-disabled={disabled || undefined}
-        data-readonly={readonly || undefined}
-        data-invalid={field.invalid || problem !== undefined || undefined}
+        {...boxAttributes({ disabled, readonly, invalid: field.invalid || problem !== undefined })}
       >
         <input
           {...controlAttributes({ ...field, invalid: field.invalid || problem !== undefined, describedBy: described })}

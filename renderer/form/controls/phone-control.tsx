@@ -1,8 +1,8 @@
-import { useMemo, type ChangeEvent, type ClipboardEvent } from 'react'
-import { diallingCodes, zeroIsTrunk } from '#schemas/rules/dialling-codes.ts'
-import { localiseDigits } from '#schemas/rules/digits.ts'
+import { useMemo, type ChangeEvent, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { diallingCodes, zeroIsTrunk } from '#schemas/rules/values/dialling-codes.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import {
   formatPhone,
   homeCode,
@@ -12,13 +12,13 @@ import {
   readPasted,
   withoutTrunk,
   type PhoneKind,
-} from '#schemas/rules/phone.ts'
+} from '#schemas/rules/values/phone.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
-import { Combobox } from './combobox.tsx'
-import { controlAttributes } from './control-attributes.ts'
+import { Combobox } from './choices/combobox.tsx'
+import { boxAttributes, controlAttributes } from './control-attributes.ts'
 import { useProblem } from './use-problem.ts'
-import { writeText } from './write-text.ts'
+import { writeText } from './text/write-text.ts'
 
 type PhoneValue = Record<string, unknown>
 interface PhoneControlProps {
@@ -37,17 +37,17 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
   const { id, label, value, onChange, onBlur, disabled, readonly, schema, placeholder } = field
   const { locale, t } = useLocale()
   const isText = ([] as unknown[]).concat(schema.type ?? 'object').some((type) => type === 'string')
-  const asked = !isText && countryCode !== false
+  const asksForCountry = !isText && countryCode !== false
   const parts = typeof value === 'object' && value !== null ? value : { [kind]: value }
   const home = phoneDigits(String(countryCode || '')) || homeCode
   const number = isText ? dialledDigits(String(parts[kind] ?? ''), home) : phoneDigits(String(parts[kind] ?? ''))
   const isNew = value === undefined || value === null
-  const code = asked ? phoneDigits(String((isNew ? countryCode : parts.country_code) ?? '')) : ''
+  const code = asksForCountry ? phoneDigits(String((isNew ? countryCode : parts.country_code) ?? '')) : ''
   const write = (text: string, withCode = code !== ''): string => localiseDigits(formatPhone(text, kind, withCode), locale)
   const shown = write(number)
   const fault = phoneFault(value, kind)
   useProblem(field, fault && ruleMessage(locale, fault, { label }))
-  const options = useMemo(() => (asked ? countryOptions(locale) : []), [asked, locale])
+  const options = useMemo(() => (asksForCountry ? countryOptions(locale) : []), [asksForCountry, locale])
   const chosen = options.find((option) => option.value === code) ?? (code === '' ? undefined : { value: code, title: isolate(code) })
   const codeType =
     ((schema.properties as Record<string, { type?: unknown }> | undefined)?.country_code?.type ?? 'string') === 'integer' ? Number : String
@@ -68,16 +68,18 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
   function takeInternational(text: string, input: HTMLInputElement): boolean {
     const found = readPasted(text, kind)
     if (!found) return false
-    const next = asked ? found : { code, number: dialledFrom(home, found) }
+    const next = asksForCountry ? found : { code, number: dialledFrom(home, found) }
     keep(next)
-    const shownThen = write(next.number, asked)
+    const shownThen = write(next.number, asksForCountry)
     writeText(input, shownThen, shownThen.length)
     return true
   }
   function type({ target }: ChangeEvent<HTMLInputElement>): void {
     if (target.value.length > 6 && takeInternational(target.value, target)) return
-    const before = phoneDigits(target.value.slice(0, target.selectionStart ?? target.value.length)).length
-    const next = phoneDigits(target.value)
+    // A plus begins an international number, as 00 does; digits alone are kept.
+    const typed = target.value.replace(/^\s*[+＋]/, '00')
+    const before = phoneDigits(typed.slice(0, (target.selectionStart ?? target.value.length) + typed.length - target.value.length)).length
+    const next = phoneDigits(typed)
     keep({ code, number: next })
     const text = write(next)
     writeText(target, text, placeBehind(text, before))
@@ -87,18 +89,20 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
     const isAll = (input.selectionEnd ?? 0) - (input.selectionStart ?? 0) === input.value.length
     if (isAll && takeInternational(clipboardData.getData('text'), input)) event.preventDefault()
   }
-  function leave(): void {
+  function dropTrunk(): void {
     const plain = code === '' ? number : withoutTrunk(number, code)
     if (plain !== number) keep({ code, number: plain })
+  }
+  /** Enter and Tab take the value of a cell over before the input loses the focus. */
+  function endByKey({ key }: KeyboardEvent): void {
+    if (key === 'Enter' || key === 'Tab') dropTrunk()
+  }
+  function leave(): void {
+    dropTrunk()
     onBlur()
   }
   const box = (
-    <div
-      className="pf-input pf-box"
-      data-disabled={disabled || undefined}
-      data-readonly={readonly || undefined}
-      data-invalid={field.invalid || undefined}
-    >
+    <div className="pf-input pf-box" {...boxAttributes({ disabled, readonly, invalid: field.invalid })}>
       <input
         {...controlAttributes(field)}
         type="tel"
@@ -110,11 +114,12 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
         value={shown}
         onChange={type}
         onPaste={paste}
+        onKeyDown={endByKey}
         onBlur={leave}
       />
     </div>
   )
-  if (!asked) return box
+  if (!asksForCountry) return box
   return (
     <div className="pf-phone" dir="ltr">
       <label className="pf-unseen" htmlFor={`${id}-country`}>

@@ -1,6 +1,6 @@
-import { addDecimal, compareDecimal, toDecimal } from '#schemas/rules/decimal.ts'
-import { localiseDigits, parseNumber, toLatinDigits } from '#schemas/rules/digits.ts'
-import { numberSeparators } from '#schemas/rules/money.ts'
+import { addDecimal, compareDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { localiseDigits, parseNumber, toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { numberSeparators } from '#schemas/rules/numbers/money.ts'
 
 /** How a number is typed and shown. What is typed is kept as `-1234.5`, unfinished too: `-`, `1.`, `.5`, ``. */
 export interface NumberShape {
@@ -161,6 +161,6 @@ export function stepTyped(from: string | undefined, by: string, { min, max }: { 
 
 /** A JSON number holds this exactly, so that what is read is what is stored. */
 export const isExact = (decimal: string): boolean => {
-  const held = toDecimal(Number(decimal))
-  return held !== undefined && compareDecimal(held, decimal) === 0
+  const stored = toDecimal(Number(decimal))
+  return stored !== undefined && compareDecimal(stored, decimal) === 0
 }

@@ -7,20 +7,20 @@ export type DependentFields = typeof import('#renderer/form/fields/dependent-lib
 
 export type DependentFieldsArrival = { library: DependentFields } | { error: unknown }
 
-let asked: Promise<DependentFieldsArrival> | null = null
+let arrival: Promise<DependentFieldsArrival> | null = null
 let arrived: DependentFields | null = null
 
 /** Fetches the code once; what did not arrive is asked for again after `purgeDependentFields`. */
 export function askForDependentFields(): Promise<DependentFieldsArrival> {
-  asked ??= inTime(import('#renderer/form/fields/dependent-library.tsx')).then(
+  arrival ??= inTime(import('#renderer/form/fields/dependent-library.tsx')).then(
     (library) => ({ library: (arrived = library) }),
     (error: unknown) => ({ error }),
   )
-  return asked
+  return arrival
 }
 
 export const purgeDependentFields = (): void => {
-  if (!arrived) asked = null
+  if (!arrived) arrival = null
 }
 
 /** Whether a form of this schema can be drawn with the code that is there. */

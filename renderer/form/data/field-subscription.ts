@@ -1,4 +1,5 @@
-import { textsAt, type FormState, type FormStore, type Messages } from './form-store.ts'
+import { type FormState, type FormStore, type Messages } from './form-store.ts'
+import { textsAt } from './form-messages.ts'
 
 type Notify = () => void
 

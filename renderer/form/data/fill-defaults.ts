@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import { deref, typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { getAt, isEmpty } from './path.ts'
 import { closestBranch, mergeSchemas, resolveSchema } from '#renderer/form/schema/resolve-schema.ts'

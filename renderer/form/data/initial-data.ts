@@ -1,5 +1,5 @@
 import { findWidget } from '#renderer/registry/widgets.ts'
-import { setValues } from '#schemas/rules/form-conditions.ts'
+import { setValues } from '#schemas/rules/conditions/form-conditions.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from './form-store.ts'
@@ -18,15 +18,15 @@ import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
 export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data | undefined): Data {
   const raw = { ...(isRecord(form.data) ? form.data : {}), ...(isRecord(loaded) ? loaded : {}) }
   const record = formValues({ ...form, schema: form.schema }, raw)
-  const given = withoutEmptyLists(schema, record)
+  const cleaned = withoutEmptyLists(schema, record)
   const isRecordOfOwn = isRecord(loaded) && Object.keys(loaded).length > 0
-  if (isRecordOfOwn && Object.keys(given).length === Object.keys(record).length) return record
-  const filled = isFlat(schema) ? flatDefaults(schema, given) : dependentFields().formDefaults(schema, given)
+  if (isRecordOfOwn && Object.keys(cleaned).length === Object.keys(record).length) return record
+  const filled = isFlat(schema) ? flatDefaults(schema, cleaned) : dependentFields().formDefaults(schema, cleaned)
   if (isRecordOfOwn)
     return Object.fromEntries(
-      Object.keys(record).map((name) => [name, getAt(given, [name]) ?? getAt(filled, [name]) ?? getAt(record, [name])]),
+      Object.keys(record).map((name) => [name, getAt(cleaned, [name]) ?? getAt(filled, [name]) ?? getAt(record, [name])]),
     )
-  const data: Data = { ...given, ...filled, ...plainValues(given) }
+  const data: Data = { ...cleaned, ...filled, ...plainValues(cleaned) }
   const defaults: [string, unknown][] = []
   for (const [name, raw] of Object.entries(schema.properties ?? {})) {
     const field = deref(raw, schema)

@@ -16,8 +16,8 @@ export async function noteStored(
   store.noteStored(path, value)
   const { id, version: before } = store.getState().baseline
   if (typeof before !== 'number') return
-  const told = isRecord(results) && (isEmpty(results.id) || results.id === id) ? results.version : undefined
-  const version = typeof told === 'number' ? told : await readVersion(form.entity, id)
+  const storedVersion = isRecord(results) && (isEmpty(results.id) || results.id === id) ? results.version : undefined
+  const version = typeof storedVersion === 'number' ? storedVersion : await readVersion(form.entity, id)
   if (version === before + 1 && store.getState().baseline.version === before) store.noteStored(path, value, version)
 }
 

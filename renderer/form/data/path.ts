@@ -1,1 +1,1 @@
-export * from '#schemas/rules/form-path.ts'
+export * from '#schemas/rules/conditions/form-path.ts'

@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
-import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
-import { isSeoField, normaliseSeo, type Seo } from '#schemas/rules/seo.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
+import { hiddenPaths, isUnder } from '#schemas/rules/conditions/form-conditions.ts'
+import { isSeoField, normaliseSeo, type Seo } from '#schemas/rules/values/seo.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { type FieldSchema, deref, hasRule, typeOf } from '#renderer/form/schema/json-schema.ts'
 import { isLeftOut, isSentGroup } from '#renderer/form/rows/left-out-rows.ts'
@@ -41,7 +41,7 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
     const properties = propertiesOf(known, root, value)
     if (!properties) return value
     const isOpen = path.length > 0 ? known.additionalProperties !== false : Boolean(known.additionalProperties ?? known.patternProperties)
-    const asked = activeNames(known, value, root)
+    const activeFields = activeNames(known, value, root)
     const isSent = isSentGroup(path, value, known, isAsked, root)
     const left = leftBranch(known, value, checkedAgainst ? getAt(checkedAgainst, path) : before, root)
     const entries: [string, unknown][] = []
@@ -58,7 +58,7 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
       if (
         (field.readOnly && !known.required?.includes(key)) ||
         isUnder(formatPath(here), hidden) ||
-        (!asked.has(key) && !isSame(present, was))
+        (!activeFields.has(key) && !isSame(present, was))
       )
         continue
       if (left.has(key)) continue

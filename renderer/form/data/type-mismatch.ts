@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { isTranslated } from './translated-value.ts'

@@ -69,9 +69,9 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
         ...(frame.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]') ??
           []),
       ]
-      const beside = parts[parts.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)]
-      if (beside && parts.includes(event.target as HTMLElement)) {
-        beside.focus()
+      const sibling = parts[parts.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)]
+      if (sibling && parts.includes(event.target as HTMLElement)) {
+        sibling.focus()
         return
       }
       control.widgetProps.onBlur()

@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import { Suspense } from 'react'
 import { pointerStep } from '#renderer/documents/document-problems.ts'
-import { TextOfAnyLength } from '#renderer/form/controls/text-of-any-length.tsx'
+import { TextOfAnyLength } from '#renderer/form/controls/text/text-of-any-length.tsx'
 import { FieldFrame } from '#renderer/form/layout/field-frame.tsx'
 import type { PathList } from '#renderer/form/data/path.ts'
 import { ProblemNotice } from '#renderer/form/validation/problem-notice.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { fetchRemoteOptions } from '#renderer/api/remote-options.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'

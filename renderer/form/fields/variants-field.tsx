@@ -1,7 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import { useEffect, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { Combobox } from '#renderer/form/controls/combobox.tsx'
+import { Combobox } from '#renderer/form/controls/choices/combobox.tsx'
 import { FieldFrame } from '#renderer/form/layout/field-frame.tsx'
 import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
 import { Group } from '#renderer/form/layout/group-template.tsx'
@@ -137,8 +137,8 @@ function VariantChooser({ variants: { branches, discriminator }, at, place, ui, 
   const id = discriminator === undefined ? `${idAt(idPrefix, formatPath(place))}-variant` : idAt(idPrefix, formatPath(place))
   const titleOf = (branch: FieldSchema, index: number): string => {
     const constant = discriminator === undefined ? undefined : constantIn(branch, discriminator)
-    const told = Array.isArray(ui.options) ? ui.options.find(({ value }) => value === constant)?.title : undefined
-    return branch.title ?? told ?? (constant === undefined ? `${label} ${formatNumber(index + 1)}` : humanise(String(constant)))
+    const optionTitle = Array.isArray(ui.options) ? ui.options.find(({ value }) => value === constant)?.title : undefined
+    return branch.title ?? optionTitle ?? (constant === undefined ? `${label} ${formatNumber(index + 1)}` : humanise(String(constant)))
   }
   const options = branches.map((branch, index) => ({ value: index, title: titleOf(branch, index) }))
   return (

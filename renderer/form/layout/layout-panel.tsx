@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { holdsIn } from '#schemas/rules/form-conditions.ts'
+import { holdsIn } from '#schemas/rules/conditions/form-conditions.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { ErrorCount } from '#renderer/form/validation/error-count.tsx'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'

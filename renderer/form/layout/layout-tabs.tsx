@@ -48,7 +48,7 @@ export function LayoutTabs({ tabs, draw }: LayoutTabsProps) {
             tabIndex={index === open ? 0 : -1}
             onClick={() => setOpen(index)}
           >
-            {tabs[index]!.title} <GroupErrors group={tabs[index]!} />
+            <bdi>{tabs[index]!.title}</bdi> <GroupErrors group={tabs[index]!} />
           </button>
         ))}
       </div>

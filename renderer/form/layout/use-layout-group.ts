@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { holdsIn, layoutFields } from '#schemas/rules/form-conditions.ts'
+import { holdsIn, layoutFields } from '#schemas/rules/conditions/form-conditions.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
-import { countMessages } from '#renderer/form/data/form-store.ts'
+import { countMessages } from '#renderer/form/data/form-messages.ts'
 import { onReveal } from '#renderer/form/validation/reveal.ts'
 
 /** Paths of the fields that a part of a layout holds. */

@@ -1,4 +1,4 @@
-import { withoutEmptyRows } from '#schemas/rules/empty-rows.ts'
+import { withoutEmptyRows } from '#schemas/rules/conditions/empty-rows.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data, FormStore } from '#renderer/form/data/form-store.ts'
 

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import { type FieldSchema, deref, hasRule } from '#renderer/form/schema/json-schema.ts'
 import { getAt, isEmpty, isSame } from '#renderer/form/data/path.ts'
 import { propertiesOf } from '#renderer/form/schema/schema-properties.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
+import { readCell, type Reading } from '#schemas/rules/values/read-cell.ts'
 import type { TableColumn } from './table-columns.ts'
 
 /**

@@ -2,11 +2,11 @@ import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { isShownAt } from '#schemas/rules/form-conditions.ts'
+import { isShownAt } from '#schemas/rules/conditions/form-conditions.ts'
 import { CellEditor, type Leave } from '#renderer/form/fields/cell-editor.tsx'
 import { cellText } from '#renderer/form/fields/cell-text.ts'
 import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
-import { messagesOf } from '#renderer/form/data/form-store.ts'
+import { messagesOf } from '#renderer/form/data/form-messages.ts'
 import { formatPath, getAt, type PathList } from '#renderer/form/data/path.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { TableColumn } from './table-columns.ts'
@@ -33,7 +33,7 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
   const rowPath = [...path, index]
   const rowKey = formatPath(rowPath)
   const row = useFormState((state) => getAt(state.data, rowPath))
-  const told = useStore(
+  const messages = useStore(
     store,
     useShallow((state) => columns.map(({ name }) => messagesOf(state, `${rowKey}.${name}`, true).join(' '))),
   )
@@ -64,12 +64,12 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
             id={isActive && isEditing ? undefined : idAt(idPrefix, key)}
             tabIndex={isActive && !isEditing ? 0 : -1}
             className={`pf-cell pf-cell-${column.kind}`}
-            aria-invalid={told[at] ? true : undefined}
-            aria-describedby={told[at] && isActive ? `${idAt(idPrefix, formatPath(path))}-cell-error` : undefined}
+            aria-invalid={messages[at] ? true : undefined}
+            aria-describedby={messages[at] && isActive ? `${idAt(idPrefix, formatPath(path))}-cell-error` : undefined}
             aria-readonly={column.schema.readOnly || undefined}
             aria-selected={isActive}
             onMouseDown={(event) => onCell(index, at, event)}
-            title={told[at] || undefined}
+            title={messages[at] || undefined}
             data-unused={!isShown || undefined}
           >
             {isActive && isEditing ? (

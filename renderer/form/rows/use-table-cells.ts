@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { isFixedAt, isShownAt } from '#schemas/rules/form-conditions.ts'
+import { isFixedAt, isShownAt } from '#schemas/rules/conditions/form-conditions.ts'
 import type { Leave } from '#renderer/form/fields/cell-editor.tsx'
 import { formatPath, getAt, parsePath, type PathList } from '#renderer/form/data/path.ts'
 import { idAt, useFormScope } from '#renderer/form/form-context.ts'

@@ -1,4 +1,4 @@
-import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
+import { hiddenPaths, isUnder } from '#schemas/rules/conditions/form-conditions.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { schemaAt, type FieldSchema } from './json-schema.ts'
 import { formatUiPath, parsePath } from '#renderer/form/data/path.ts'

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { resolveRef } from '#schemas/rules/json-schema.ts'
+import { resolveRef } from '#schemas/rules/json-schema/json-schema.ts'
 
 /** The parts of a draft-07 schema that drawing a form reads; everything else is left to validation. */
 export interface FieldSchema {

@@ -1,4 +1,4 @@
-import { localiseDigits } from '#schemas/rules/digits.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { activeLocale } from '#renderer/locale/active-locale.ts'
 import { translate } from '#renderer/locale/translate.ts'

@@ -1,6 +1,6 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
-import { indexSchema, type Placed, type Schema, type SchemaIndex, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
+import { indexSchema, type Placed, type Schema, type SchemaIndex, type SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import { hasRule, type FieldSchema } from './json-schema.ts'
 
 /** What names and embeds schemas; the copy has `definitions` of its own. */
@@ -147,7 +147,7 @@ function copy(index: SchemaIndex, placed: Placed, name: (target: Placed) => stri
 /** Follows references to references, so that the library is given one step; a circle of them has no shape. */
 function copyReference(index: SchemaIndex, placed: Placed, schema: SchemaNode, name: (target: Placed) => string): FieldSchema {
   const seen = new Set<unknown>()
-  let beside: FieldSchema = {}
+  let siblings: FieldSchema = {}
   let last = ''
   let at: Placed | undefined = placed
   while (at && isRecord(at.schema) && typeof at.schema.$ref === 'string') {
@@ -155,10 +155,10 @@ function copyReference(index: SchemaIndex, placed: Placed, schema: SchemaNode, n
     seen.add(at.schema)
     const { $ref, ...rest } = at.schema
     last = $ref as string
-    beside = { ...(at.isModern ? withoutNaming(rest) : pick(rest, annotations)), ...beside }
+    siblings = { ...(at.isModern ? withoutNaming(rest) : pick(rest, annotations)), ...siblings }
     at = index.resolve($ref as string, at)
   }
-  return at && isRecord(at.schema) ? { ...beside, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...beside }, last)
+  return at && isRecord(at.schema) ? { ...siblings, $ref: `#/definitions/${name(at)}` } : freely({ ...schema, ...siblings }, last)
 }
 
 const withoutNaming = (schema: SchemaNode): FieldSchema =>

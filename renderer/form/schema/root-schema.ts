@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { indexSchema, type Placed, type SchemaNode } from '#schemas/rules/schema-index.ts'
+import { indexSchema, type Placed, type SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import type { FieldSchema } from './json-schema.ts'
 
 /** What names and embeds schemas: it stays at the root, so that references into it lead where they led. */

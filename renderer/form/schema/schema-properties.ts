@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import { type FieldSchema, deref } from './json-schema.ts'
 
 type Properties = Record<string, FieldSchema>

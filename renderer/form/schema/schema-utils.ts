@@ -1,6 +1,6 @@
 import { createSchemaUtils, type RJSFSchema, type SchemaUtilsType } from '@rjsf/utils'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import { fillDefaults } from '#renderer/form/data/fill-defaults.ts'
 import { type FieldSchema } from './json-schema.ts'
 import { closestBranch, resolveSchema } from './resolve-schema.ts'

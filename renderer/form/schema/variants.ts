@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import { fillDefaults } from '#renderer/form/data/fill-defaults.ts'
 import { typeOf, type FieldSchema } from './json-schema.ts'
 import { isEmpty } from '#renderer/form/data/path.ts'
@@ -68,8 +68,8 @@ export function variantIn(
 ): number | undefined {
   const present = isRecord(data) ? data : {}
   if (discriminator !== undefined && present[discriminator] !== undefined) {
-    const told = branches.findIndex((branch) => constantIn(branch, discriminator) === present[discriminator])
-    if (told !== -1) return told
+    const matching = branches.findIndex((branch) => constantIn(branch, discriminator) === present[discriminator])
+    if (matching !== -1) return matching
   }
   if (isField || (isOptional && chosen === undefined && isEmpty(data))) return undefined
   const knows = (branch: FieldSchema | undefined, name: string) =>
@@ -109,7 +109,7 @@ export function changeVariant(
   typed: Record<string, unknown> = {},
 ): unknown {
   const [before, next] = [from === undefined ? {} : (variants.branches[from]?.properties ?? {}), variants.branches[to]?.properties ?? {}]
-  const kept = Object.entries(isRecord(data) ? data : {}).filter(([name, value]) =>
+  const shared = Object.entries(isRecord(data) ? data : {}).filter(([name, value]) =>
     Object.hasOwn(next, name) ? isValid(next[name]!, value, { root }) : !Object.hasOwn(before, name),
   )
   const { discriminator, branches } = variants
@@ -117,7 +117,7 @@ export function changeVariant(
     variantSchema(variants, to),
     {
       ...typed,
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(shared),
       ...(discriminator !== undefined && { [discriminator]: constantIn(branches[to], discriminator) }),
     },
     root,

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { valueKey } from '#schemas/rules/same-value.ts'
+import { valueKey } from '#schemas/rules/values/same-value.ts'
 import type { FormDocumentFieldUi, Option } from '#schemas/types/contract.d.ts'
 import { type FieldSchema, typeOf } from './json-schema.ts'
 

@@ -1,5 +1,5 @@
-import { agreesWith, defaultMaxFiles, extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
-import { parseRules } from '#schemas/rules/rule-string.ts'
+import { agreesWith, defaultMaxFiles, extensionOf, mediaTypes } from '#schemas/rules/values/file-types.ts'
+import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 
 /** What a field takes. */
 export interface FileLimits {

@@ -1,4 +1,4 @@
-import { formatFileSize } from '#schemas/rules/file-size.ts'
+import { formatFileSize } from '#schemas/rules/numbers/file-size.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
 import type { FileFault } from './check-files.ts'
 

@@ -1,5 +1,5 @@
 import type { UploadedFile } from '#renderer/api/upload-file.ts'
-import { extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
+import { extensionOf, mediaTypes } from '#schemas/rules/values/file-types.ts'
 import { typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 

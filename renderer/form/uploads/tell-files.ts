@@ -28,8 +28,8 @@ export function tellFailure(file: Pick<File, 'name'>, failure: CallFailure): voi
 
 /** Sentence about a file that did not get to the server. */
 export function uploadFailureText(failure: CallFailure): string {
-  const told = failureText(failure)
-  if (told === null) return ''
-  if ('list' in told) return told.list.join(' ')
-  return 'key' in told ? translate(told.key) : told.text
+  const message = failureText(failure)
+  if (message === null) return ''
+  if ('list' in message) return message.list.join(' ')
+  return 'key' in message ? translate(message.key) : message.text
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react'
-import { formatFileSize } from '#schemas/rules/file-size.ts'
+import { formatFileSize } from '#schemas/rules/numbers/file-size.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 import { controlAttributes } from '#renderer/form/controls/control-attributes.ts'

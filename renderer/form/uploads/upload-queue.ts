@@ -1,3 +1,4 @@
+import { produce } from 'immer'
 import { createStore } from 'zustand/vanilla'
 import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { uploadFile, type UploadedFile, type UploadOptions } from '#renderer/api/upload-file.ts'
@@ -49,7 +50,11 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
 
   const uploads = (): readonly Upload[] => store.getState().uploads
   const set = (key: number, change: Partial<Upload>): void =>
-    store.setState({ uploads: uploads().map((one) => (one.key === key ? { ...one, ...change } : one)) })
+    store.setState(
+      produce((state: { uploads: Upload[] }) => {
+        Object.assign(state.uploads.find((one) => one.key === key) ?? {}, change)
+      }),
+    )
   const drop = (key: number): void => {
     keys.delete(key)
     store.setState({ uploads: uploads().filter((one) => one.key !== key) })

@@ -1,4 +1,4 @@
-import { formatFileSize } from '#schemas/rules/file-size.ts'
+import { formatFileSize } from '#schemas/rules/numbers/file-size.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isApiError, type Upload } from './upload-queue.ts'

@@ -2,11 +2,11 @@ import { callNamed } from '#renderer/api/call.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { panelConfig } from '#renderer/session/config.ts'
-import { hiddenPaths, isUnder } from '#schemas/rules/form-conditions.ts'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { hiddenPaths, isUnder } from '#schemas/rules/conditions/form-conditions.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { ruleMessage } from '#schemas/rules/messages.ts'
-import { validateData, type HeldPattern } from '#schemas/rules/validate-rules.ts'
+import { validateData, type HeldPattern } from '#schemas/rules/validation/validate-rules.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
 import { labelAt } from '#renderer/form/schema/label.ts'
@@ -67,12 +67,12 @@ async function askEndpoint(endpoint: string, params: Record<string, unknown>, pa
 }
 
 function patternChecks(form: FormAnswer, data: Data, locale: string): AsyncCheck[] {
-  const held: HeldPattern[] = []
+  const patterns: HeldPattern[] = []
   validateData(form.schema, buildChecked(form, data), {
     allowed: panelConfig.allowed_rules ?? undefined,
-    onHeldPattern: (one) => held.push(one),
+    onHeldPattern: (one) => patterns.push(one),
   })
-  return held.map(({ path, pattern, text }) => ({
+  return patterns.map(({ path, pattern, text }) => ({
     path,
     key: JSON.stringify([pattern, text]),
     run: async () => {

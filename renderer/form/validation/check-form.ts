@@ -1,8 +1,8 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { showJson, pointerStep, unknownValue, wrongType, type DocumentProblem } from '#renderer/documents/document-problems.ts'
-import { partsOfLayout } from '#schemas/rules/layout-parts.ts'
-import { isRuleName, parseRules, ruleNames } from '#schemas/rules/rule-string.ts'
+import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
+import { isRuleName, parseRules, ruleNames } from '#schemas/rules/validation/rule-string.ts'
 import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { parsePath } from '#renderer/form/data/path.ts'
 
@@ -69,9 +69,9 @@ function checkSchema(schema: unknown, pointer: string, depth = 0): FormProblem[]
           values: { name, near: nearest(name, [...ruleNames]) ?? '' },
         })
   for (const key of ['properties', 'definitions', '$defs'] as const) {
-    const held = schema[key]
-    if (isRecord(held))
-      for (const [name, part] of Object.entries(held))
+    const subschema = schema[key]
+    if (isRecord(subschema))
+      for (const [name, part] of Object.entries(subschema))
         problems.push(
           ...(isRecord(part) || typeof part === 'boolean'
             ? checkSchema(part, `${pointer}/${key}/${pointerStep(name)}`, depth + 1)
@@ -79,9 +79,9 @@ function checkSchema(schema: unknown, pointer: string, depth = 0): FormProblem[]
         )
   }
   for (const key of ['items', 'allOf', 'anyOf', 'oneOf'] as const) {
-    const held = schema[key]
-    if (Array.isArray(held)) held.forEach((part, at) => problems.push(...checkSchema(part, `${pointer}/${key}/${at}`, depth + 1)))
-    else problems.push(...checkSchema(held, `${pointer}/${key}`, depth + 1))
+    const subschema = schema[key]
+    if (Array.isArray(subschema)) subschema.forEach((part, at) => problems.push(...checkSchema(part, `${pointer}/${key}/${at}`, depth + 1)))
+    else problems.push(...checkSchema(subschema, `${pointer}/${key}`, depth + 1))
   }
   return problems
 }

@@ -1,6 +1,6 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useFormState } from '#renderer/form/form-context.ts'
-import { countMessages } from '#renderer/form/data/form-store.ts'
+import { countMessages } from '#renderer/form/data/form-messages.ts'
 
 /** How many fields at or under these places have something wrong that is shown; nothing when none has. */
 export function ErrorCount({ paths }: { paths: readonly string[] }) {

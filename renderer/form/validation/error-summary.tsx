@@ -1,6 +1,6 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
-import { messagesOf } from '#renderer/form/data/form-store.ts'
+import { messagesOf } from '#renderer/form/data/form-messages.ts'
 import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { labelOf } from '#renderer/form/schema/label.ts'
 import { formatUiPath, parsePath, type PathList } from '#renderer/form/data/path.ts'

@@ -1,4 +1,4 @@
-import { compilePattern } from '#schemas/rules/pattern-parser.ts'
+import { compilePattern } from '#schemas/rules/pattern/pattern-parser.ts'
 
 // Runs one pattern on one text; whoever asked stops it when it takes too long.
 self.onmessage = ({ data: { pattern, text } }: MessageEvent<{ pattern: string; text: string }>) => {

@@ -1,5 +1,5 @@
 import { sentenceOf } from '#renderer/documents/document-problems.ts'
-import { showControls } from '#schemas/rules/show-controls.ts'
+import { showControls } from '#schemas/rules/text/show-controls.ts'
 import type { FormProblem } from './check-form.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'

@@ -15,13 +15,13 @@ export function onReveal(idPrefix: string, reveal: Reveal): () => void {
 
 /** Has everything around the field at a path of a form opened and drawn, from the outside in. */
 export function revealField(idPrefix: string, path: string): void {
-  const asked = new Set<Reveal>()
+  const requests = new Set<Reveal>()
   // What opens may hold further parts that take part only from then on.
-  for (let before = -1; asked.size > before;) {
-    before = asked.size
+  for (let before = -1; requests.size > before;) {
+    before = requests.size
     for (const reveal of holders.get(idPrefix) ?? [])
-      if (!asked.has(reveal)) {
-        asked.add(reveal)
+      if (!requests.has(reveal)) {
+        requests.add(reveal)
         reveal(path)
       }
   }

@@ -17,26 +17,26 @@ interface Asked {
  * answers: the paths of what they refuse. Who cannot be reached refuses nothing: the server judges the submit itself.
  */
 export function useAsyncValidation(store: FormStore, form: FormAnswer, locale: string): () => Promise<string[]> {
-  const asked = useRef(new Map<string, Asked>())
+  const requests = useRef(new Map<string, Asked>())
 
   const ask = useCallback(
     (checks: AsyncCheck[]): void => {
-      for (const [path, { controller }] of asked.current)
+      for (const [path, { controller }] of requests.current)
         if (!checks.some((check) => check.path === path)) {
           controller.abort()
-          asked.current.delete(path)
+          requests.current.delete(path)
         }
       for (const check of checks) {
-        const before = asked.current.get(check.path)
+        const before = requests.current.get(check.path)
         if (before?.key === check.key) continue
         before?.controller.abort()
-        asked.current.set(check.path, start(check))
+        requests.current.set(check.path, start(check))
       }
       mark()
 
       function start({ path, key, run }: AsyncCheck): Asked {
         const controller = new AbortController()
-        const isCurrent = (): boolean => asked.current.get(path)?.controller === controller
+        const isCurrent = (): boolean => requests.current.get(path)?.controller === controller
         const answer = run(controller.signal)
           .then(
             (messages) => {
@@ -45,7 +45,7 @@ export function useAsyncValidation(store: FormStore, form: FormAnswer, locale: s
             },
             (fault: unknown) => {
               if (!isCurrent() || isCancelled(fault)) return []
-              asked.current.delete(path)
+              requests.current.delete(path)
               store.setState({ general: [translate('form.check.unreachable')] })
               return []
             },
@@ -69,7 +69,7 @@ export function useAsyncValidation(store: FormStore, form: FormAnswer, locale: s
 
   useEffect(() => {
     if (!Object.values(form.ui ?? {}).some((ui) => ui?.check !== undefined)) return
-    const known = asked.current
+    const known = requests.current
     // What came with the record is not asked about until somebody changes it.
     let data = store.getState().data
     const stop = store.subscribe((state) => {
@@ -86,7 +86,7 @@ export function useAsyncValidation(store: FormStore, form: FormAnswer, locale: s
 
   return useCallback(async (): Promise<string[]> => {
     ask(asyncChecks(form, store.getState().data, locale, true))
-    const answers = await Promise.all([...asked.current].map(async ([path, { answer }]) => [path, await answer] as const))
+    const answers = await Promise.all([...requests.current].map(async ([path, { answer }]) => [path, await answer] as const))
     const refused = answers.filter(([, messages]) => messages.length > 0)
     if (refused.length > 0) store.setState((state) => ({ refused: { ...state.refused, ...Object.fromEntries(refused) } }))
     return refused.map(([path]) => path)

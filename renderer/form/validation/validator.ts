@@ -8,7 +8,7 @@ import {
   type ValidationData,
   type ValidatorType,
 } from '@rjsf/utils'
-import { isValid, validateSchema, type SchemaError } from '#schemas/rules/json-schema.ts'
+import { isValid, validateSchema, type SchemaError } from '#schemas/rules/json-schema/json-schema.ts'
 
 type AnyData = Record<string, unknown>
 

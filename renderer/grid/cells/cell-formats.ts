@@ -1,7 +1,7 @@
-import { formatDate, formatDateTime, relativeTime } from '#schemas/rules/calendar.ts'
-import { toDecimal } from '#schemas/rules/decimal.ts'
-import { localiseDigits } from '#schemas/rules/digits.ts'
-import { formatMoney, formatNumber } from '#schemas/rules/money.ts'
+import { formatDate, formatDateTime, relativeTime } from '#schemas/rules/calendar/calendar.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
+import { formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
 import type { Action, GridRow, Target } from '#schemas/types/contract.d.ts'
 
 /** How values look in one locale and zone. Each answers null for what it cannot format, so that it is shown plainly. */

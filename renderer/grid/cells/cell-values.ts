@@ -1,4 +1,4 @@
-import { clip, plainText } from '#schemas/rules/plain-text.ts'
+import { clip, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 
 /** Longest text that hovering shows. */

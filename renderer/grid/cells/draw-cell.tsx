@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { columnOnRow } from '#schemas/rules/column-case.ts'
+import { columnOnRow } from '#schemas/rules/conditions/column-case.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { isCellKind } from '#renderer/grid/columns/columns.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'

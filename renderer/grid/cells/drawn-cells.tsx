@@ -1,6 +1,6 @@
-import { toDecimal } from '#schemas/rules/decimal.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { Link } from 'react-router'
-import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
 import { hoverText, imageSource } from './cell-values.ts'
 import { Picture } from './picture.tsx'
 import { none, typeMismatch, type Cell, type DrawCell } from './plain-cell.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
-import { clip, noValue, plainText } from '#schemas/rules/plain-text.ts'
+import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
 import { hoverText } from './cell-values.ts'
 
 export interface Cell {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import type { CellFormats } from './cell-formats.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
 
 const QrPopover = lazyComponent(() => import('./qr-popover.tsx'))
 

@@ -1,7 +1,7 @@
 import { create } from 'qrcode'
 import { useMemo } from 'react'
 import type { CellFormats } from './cell-formats.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
 import { GridPopover } from '#renderer/grid/popover/grid-popover.tsx'
 
 interface QrPopoverProps {

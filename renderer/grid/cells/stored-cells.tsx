@@ -1,5 +1,5 @@
-import { textOfHtml } from '#schemas/rules/html-text.ts'
-import { clip, nameOf } from '#schemas/rules/plain-text.ts'
+import { textOfHtml } from '#schemas/rules/html/html-text.ts'
+import { clip, nameOf } from '#schemas/rules/text/plain-text.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { readFiles } from '#renderer/form/uploads/file-value.ts'
 import { hoverText, imageSource } from './cell-values.ts'

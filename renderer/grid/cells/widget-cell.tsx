@@ -1,6 +1,6 @@
 import { Component, Suspense, type ReactNode } from 'react'
 import { findWidget } from '#renderer/registry/widgets.ts'
-import { clip, noValue, plainText } from '#schemas/rules/plain-text.ts'
+import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
 import { none, type Cell } from './plain-cell.tsx'
 
 /** A cell drawn by a widget; where no widget has the name, or it breaks, the plain value is shown, the former marked. */

@@ -1,8 +1,8 @@
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readTags } from '#renderer/grid/cells/cell-values.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
-import { columnOnRow } from '#schemas/rules/column-case.ts'
-import { plainText } from '#schemas/rules/plain-text.ts'
+import { columnOnRow } from '#schemas/rules/conditions/column-case.ts'
+import { plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
 /**

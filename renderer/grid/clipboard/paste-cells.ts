@@ -10,7 +10,7 @@ import { ask } from '#renderer/dialog/modal-store.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
 import { showToast } from '#renderer/ui/toast-store.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { readBlock, type BlockPlace, type ReadBlock } from './read-block.ts'
 

@@ -5,8 +5,8 @@ import { editedColumn } from '#renderer/grid/edit/row-form.ts'
 import type { GridEditing } from '#renderer/grid/edit/grid-edits.ts'
 import { readCell as valueAt } from '#renderer/grid/rows/rows.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { plainText } from '#schemas/rules/plain-text.ts'
-import { readCell, type CellChoice, type Reading } from '#schemas/rules/read-cell.ts'
+import { plainText } from '#schemas/rules/text/plain-text.ts'
+import { readCell, type CellChoice, type Reading } from '#schemas/rules/values/read-cell.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
 export interface BlockPlace {

@@ -36,11 +36,11 @@ export function useGridClipboard({ list, columns, rows, selected, editing, draft
   const onCopy = useEffectEvent((event: ClipboardEvent) => {
     const at = place()
     if (!at || !event.clipboardData || (getSelection()?.toString() ?? '') !== '') return
-    const taken = selected.length > 0 ? selected : [at.row]
+    const copied = selected.length > 0 ? selected : [at.row]
     const own = selected.length > 0 || at.key === undefined ? columns : columns.filter(({ key }) => key === at.key)
     event.clipboardData.setData(
       'text/plain',
-      asBlock(taken.map((row) => own.map((column) => cellAsText(shown(row, column), column, formats)))),
+      asBlock(copied.map((row) => own.map((column) => cellAsText(shown(row, column), column, formats)))),
     )
     event.preventDefault()
     showToast({ tone: 'success', text: formats.t('toast.copied') })

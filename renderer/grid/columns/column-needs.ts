@@ -1,8 +1,8 @@
-import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import { columnOnRow, shownOnRow } from '#schemas/rules/conditions/column-case.ts'
+import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readTags } from '#renderer/grid/cells/cell-values.ts'
-import { readCell } from '#renderer/grid/rows/rows.ts'
 import { cellLayouts, codeLength, isCellKind, type CellKind } from './columns.ts'
 import type { WidthNeed } from './share-width.ts'
 import { textWidth, widestText } from './text-width.ts'
@@ -15,7 +15,7 @@ const widestTextPx = 480
 /** Texts that may be cut are not cut below this. */
 const leastOf: Partial<Record<CellKind, number>> = { text: 112, link: 160, product: 200, user: 136, tags: 112 }
 /** The column that names the row. */
-const leastName = 200
+const leastName = 176
 const codeLetterPx = 7.3
 const copyButtonPx = 28
 const sortArrowPx = 18
@@ -69,6 +69,24 @@ const contentWidths: Partial<Record<CellKind, Measure>> = {
   code: (values) => Math.max(0, ...texts(values).map((text) => clip(text, codeLength).length)) * codeLetterPx + copyButtonPx,
 }
 
+/** Width of a column's widest cell with its padding; undefined for kinds that have the width of their layout. */
+function contentWidth(column: GridColumn, rows: readonly GridRow[], formats: Formats): number | undefined {
+  if (column.cases) {
+    const widths = rows.map((row) => contentWidth({ ...columnOnRow(column, row), cases: undefined }, [row], formats))
+    return Math.max(...widths.map((width) => width ?? column.width ?? 0))
+  }
+  const measure = isCellKind(column.cell) ? contentWidths[column.cell] : undefined
+  return (
+    measure &&
+    paddingPx +
+      measure(
+        rows.map((row) => shownOnRow(column, row)),
+        column,
+        formats,
+      )
+  )
+}
+
 /** How wide each column has to be for what the page holds, by key; `isName` says which one tells the rows apart. */
 export function columnNeeds(
   columns: readonly GridColumn[],
@@ -81,10 +99,10 @@ export function columnNeeds(
     const base = kind === undefined ? 160 : cellLayouts[kind].width
     const fills = kind === undefined || cellLayouts[kind].fills === true
     const head = textWidth(column.title, { size: 12, weight: 600 }) + paddingPx + (column.sortable ? sortArrowPx : 0)
-    const measure = kind && contentWidths[kind]
-    const values = rows.map((row) => readCell(row, column.key))
-    const content = measure && rows.length > 0 ? measure(values, column, formats) + paddingPx : (column.width ?? base)
-    const whole = Math.ceil(Math.max(Math.min(content, fills ? widestTextPx : Infinity), Math.min(head, mostHeadPx)))
+    const content = rows.length > 0 ? contentWidth(column, rows, formats) : undefined
+    const whole = Math.ceil(
+      Math.max(Math.min(content ?? column.width ?? base, fills ? widestTextPx : Infinity), Math.min(head, mostHeadPx)),
+    )
     const most = kind && leastOf[kind] !== undefined ? Math.max(leastOf[kind], isName(column, at) ? leastName : 0) : Infinity
     // Without rows there is nothing to cut.
     if (rows.length === 0) return { least: Math.ceil(Math.min(whole, head, mostHeadPx)), whole, fills }

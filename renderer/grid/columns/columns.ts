@@ -99,18 +99,15 @@ export interface TableLayout {
 
 /**
  * Orders columns (frozen ones at their edge) and settles their widths.
- * `selectable` and `actionsWidth` (0 for none) tell of the two columns that stand outside and are frozen too; `leastWidth` is what a
- * cell's usual texts need, whatever the document says, `contentWidths` what the page's own do, by column, and `chosenWidths`
- * what somebody has set, which holds whatever the rest says. Where the `room` of the table is known, it is shared by what the columns
- * `need`, in the order that they are given in.
+ * `selectable` and `actionsWidth` (0 for none) tell of the two columns that stand outside and are frozen too; `needs` is what the
+ * page's contents need, by column, whatever the document says, and `chosenWidths` what somebody has set, which holds whatever the rest
+ * says. Where the `room` of the table is known, it is shared by what the columns need.
  */
 export function layoutColumns(
   columns: GridColumn[],
   options: {
     selectable: boolean
     actionsWidth: number
-    leastWidth?: (kind: CellKind) => number
-    contentWidths?: Readonly<Record<string, number>>
     chosenWidths?: Readonly<Record<string, number>>
     room?: number
     needs?: Readonly<Record<string, WidthNeed>>
@@ -124,11 +121,7 @@ export function layoutColumns(
     const chosen = options.chosenWidths?.[column.key]
     const minWidth = isWidth(chosen)
       ? chosen
-      : Math.max(
-          isWidth(column.width) ? column.width : base.width,
-          isCellKind(column.cell) ? (options.leastWidth?.(column.cell) ?? 0) : 0,
-          options.contentWidths?.[column.key] ?? 0,
-        )
+      : Math.max(isWidth(column.width) ? column.width : base.width, options.needs?.[column.key]?.least ?? 0)
     const fills = base.fills === true && !isWidth(column.width) && !isWidth(chosen)
     return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
   })

@@ -4,6 +4,14 @@ const letterPx = 8.2
 const slack = 1.04
 
 let context: OffscreenCanvasRenderingContext2D | null | undefined
+let usedFont = ''
+
+let family = { language: '', name: '' }
+/** Fonts of a language, read once: asking for a computed style has the browser settle the whole page. */
+function familyOf(language: string): string {
+  if (family.language !== language || family.name === '') family = { language, name: getComputedStyle(document.body).fontFamily }
+  return family.name
+}
 
 /** Widest figure of each script: where they stand below each other, all are as wide. */
 const widestFigures = (text: string) => text.replace(/[0-9]/g, '0').replace(/[۰-۹]/g, '۳').replace(/[٠-٩]/g, '٣')
@@ -12,8 +20,8 @@ const widestFigures = (text: string) => text.replace(/[0-9]/g, '0').replace(/[۰
 export function textWidth(text: string, { size = 14, weight = 400, tabular = false } = {}): number {
   if (context === undefined) context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
   if (!context) return [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 2 : 1) * letterPx * (size / 14), 0)
-  const font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`
-  if (context.font !== font) context.font = font
+  const font = `${weight} ${size}px ${familyOf(document.documentElement.lang)}`
+  if (font !== usedFont) context.font = usedFont = font
   return context.measureText(tabular ? widestFigures(text) : text).width * slack
 }
 

@@ -4,7 +4,6 @@ import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { columnNeeds } from './column-needs.ts'
 import { layoutColumns, type TableLayout } from './columns.ts'
 import type { WidthNeed } from './share-width.ts'
-import { leastWidths, widthsOfContents } from './least-width.ts'
 import { chooseColumns, shiftColumn, type ColumnState } from './column-state.ts'
 
 interface ColumnLayoutInput {
@@ -48,20 +47,18 @@ export function useColumnLayout({
   const [told, setTold] = useState('')
   const columns = useMemo(() => chooseColumns(all.length > 0 ? all : expected, state), [all, expected, state])
   const room = useRoom(list)
-  // As text, so that a page whose amounts are as wide as those of the last one leaves the columns as they are.
-  const contentWidths = useMemo(() => JSON.stringify(widthsOfContents(columns, rows, formats)), [columns, rows, formats])
+  // As text, so that a page whose contents are as wide as those of the last one leaves the columns as they are.
   const needs = useMemo(() => JSON.stringify(needsOf(columns, rows, formats)), [columns, rows, formats])
   const layout = useMemo(
     () =>
       layoutColumns(columns, {
         selectable,
         actionsWidth,
-        leastWidth: leastWidths(formats),
-        contentWidths: JSON.parse(contentWidths) as Record<string, number>,
         chosenWidths: state.widths,
-        ...(room > 0 && { room, needs: JSON.parse(needs) as Record<string, WidthNeed> }),
+        needs: JSON.parse(needs) as Record<string, WidthNeed>,
+        ...(room > 0 && { room }),
       }),
-    [columns, state.widths, selectable, actionsWidth, formats, contentWidths, room, needs],
+    [columns, state.widths, selectable, actionsWidth, room, needs],
   )
   const shift = (key: string, by: 1 | -1) => {
     setState((now) => shiftColumn(all, now, key, by))
@@ -93,15 +90,22 @@ function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], forma
   )
 }
 
-/** Width of an element's inside in pixels; 0 while nobody knows. */
+/** The room that the last list had: the next one mostly has the same, and is then laid out once. */
+let lastRoom = 0
+
+/** Width of an element's inside in pixels; that of the last one until it stands, 0 while nobody knows. */
 function useRoom(frame: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(0)
+  const [room, setRoom] = useState(lastRoom)
   const observed = useRef<HTMLElement | null>(null)
   const observer = useRef<ResizeObserver | null>(null)
   useLayoutEffect(() => {
     // The frame comes and goes with what stands in place of the list.
     if (frame.current === observed.current) return
-    observer.current ??= new ResizeObserver(([entry]) => entry && setRoom(entry.target.clientWidth))
+    observer.current ??= new ResizeObserver(([entry]) => {
+      if (!entry) return
+      lastRoom = entry.target.clientWidth
+      setRoom(lastRoom)
+    })
     observer.current.disconnect()
     observed.current = frame.current
     if (frame.current) observer.current.observe(frame.current)

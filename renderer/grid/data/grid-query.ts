@@ -1,4 +1,4 @@
-import { parseWhere, printWhere } from '#schemas/rules/where.ts'
+import { parseWhere, printWhere } from '#schemas/rules/conditions/where.ts'
 
 /** The state of a grid that its URL keeps: bare keys, defaults left out. */
 export interface SortKey {
@@ -138,10 +138,10 @@ export function parseGridQuery(given: URLSearchParams): { query: GridQuery; drop
   const { where, unknown } = readable ?? { where: '', unknown: [] }
   const view = search.get('view') === plainView ? null : parseCount(search.get('view'), 1e9)
   if (view === undefined) dropped.push('view')
-  const kept = new URLSearchParams(search)
-  for (const key of dropped) kept.delete(key)
-  if (unknown.length > 0 && where === '') kept.delete('where')
-  else if (unknown.length > 0) kept.set('where', where)
+  const otherParams = new URLSearchParams(search)
+  for (const key of dropped) otherParams.delete(key)
+  if (unknown.length > 0 && where === '') otherParams.delete('where')
+  else if (unknown.length > 0) otherParams.set('where', where)
   const filters: [string, string][] = []
   for (const [key, value] of search) if (!reservedKeys.has(key) && value !== '') filters.push([key, value])
   return {
@@ -163,7 +163,7 @@ export function parseGridQuery(given: URLSearchParams): { query: GridQuery; drop
       })),
       ...unknown,
     ],
-    kept,
+    kept: otherParams,
   }
 }
 

@@ -45,8 +45,8 @@ export const shapeOf = ({ grid, views }: Pick<ReadGrid, 'grid' | 'views'>): Grid
 
 function readKept(): Record<string, GridShape> {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as unknown
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, GridShape>) : {}
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as unknown
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, GridShape>) : {}
   } catch {
     return {}
   }
@@ -72,9 +72,9 @@ export function readShape(key: string): GridShape {
 }
 
 export function keepShape(key: string, shape: GridShape): void {
-  const kept = readKept()
-  if (JSON.stringify(kept[key]) === JSON.stringify(shape)) return
-  const others = Object.entries(kept).filter(([one]) => one !== key)
+  const stored = readKept()
+  if (JSON.stringify(stored[key]) === JSON.stringify(shape)) return
+  const others = Object.entries(stored).filter(([one]) => one !== key)
   try {
     localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries([...others, [key, shape] as const].slice(-mostKept))))
   } catch (error) {

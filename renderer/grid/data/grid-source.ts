@@ -9,8 +9,8 @@ export interface GridSource {
 
 /** Source of the grid `module/class/part`: the generic call, or the endpoint of its own that a document names. */
 export function sourceOf(path: string, params: Record<string, unknown> = {}, endpoint = 'grid'): GridSource {
-  const given = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ''))
-  if (endpoint !== 'grid') return { endpoint, params: given }
+  const filledParams = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ''))
+  if (endpoint !== 'grid') return { endpoint, params: filledParams }
   const [module, group, part] = path.split('/')
-  return { endpoint, params: { module, class: group, part, ...given } }
+  return { endpoint, params: { module, class: group, part, ...filledParams } }
 }

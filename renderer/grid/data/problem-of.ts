@@ -5,6 +5,6 @@ import { translate } from '#renderer/locale/translate.ts'
 /** Why something was refused or failed, in one sentence. */
 export function problemOf(failure: CallFailure): string {
   const [own] = Object.values(failure.errors).flat()
-  const told = failureText(failure)
-  return own ?? (told && 'text' in told ? told.text : failure.userMessage || translate('toast.error'))
+  const message = failureText(failure)
+  return own ?? (message && 'text' in message ? message.text : failure.userMessage || translate('toast.error'))
 }

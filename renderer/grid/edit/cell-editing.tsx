@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { CellEditor, type Leave } from '#renderer/form/fields/cell-editor.tsx'
 import { Popup } from '#renderer/form/controls/popup.tsx'
 import { FormScopeContext, idAt, useFormState, type FormScope } from '#renderer/form/form-context.ts'
-import { messagesOf, textsAt } from '#renderer/form/data/form-store.ts'
+import { messagesOf, textsAt } from '#renderer/form/data/form-messages.ts'
 import type { TableColumn } from '#renderer/form/rows/table-columns.ts'
 import { focusFirst } from '#renderer/ui/focus-first.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { PartTroubleContext } from '#renderer/documents/part-trouble.ts'
-import { toDecimal } from '#schemas/rules/decimal.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import { eraseKey, GridEditingContext, leaveKey, saveKey, selectAllKey, type GridEditing } from './grid-edits.ts'
 import { editedColumn, formOf, noteCells, saveAll, saveRows } from './row-form.ts'
@@ -267,8 +267,8 @@ function goOn(cell: HTMLTableCellElement | null, to: Leave | 'here'): void {
   if (!cell || !table || !line) return
   if (to === 'next' || to === 'previous') {
     const all = [...table.querySelectorAll<HTMLElement>('tbody td[data-editable]')]
-    const beside = all[all.indexOf(cell) + (to === 'next' ? 1 : -1)]
-    return focusCell(beside ?? cell)
+    const sibling = all[all.indexOf(cell) + (to === 'next' ? 1 : -1)]
+    return focusCell(sibling ?? cell)
   }
   const lines = [...table.querySelectorAll<HTMLTableRowElement>('tbody tr[data-id]')]
   const target = to === 'down' ? lines[lines.indexOf(line) + 1]?.cells.item(cell.cellIndex) : cell

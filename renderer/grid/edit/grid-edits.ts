@@ -171,8 +171,8 @@ export function createGridEdits() {
       for (const [id, { cells, savedVersion }] of store.getState().lines) {
         const row = byId.get(id)
         if (savedVersion === undefined || (row && Number(row.version ?? 0) < savedVersion)) continue
-        const kept = Object.entries(cells).filter(([, { state }]) => state !== 'saved')
-        if (kept.length < Object.keys(cells).length) this.setCells(id, Object.fromEntries(kept))
+        const unsaved = Object.entries(cells).filter(([, { state }]) => state !== 'saved')
+        if (unsaved.length < Object.keys(cells).length) this.setCells(id, Object.fromEntries(unsaved))
       }
     },
   }

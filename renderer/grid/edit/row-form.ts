@@ -1,6 +1,7 @@
 import { buildUiTree } from '#renderer/form/schema/ui-schema.ts'
 import { conflictOf, deletedAt, onRecord } from '#renderer/form/conflict/conflict.ts'
-import { changedFields, createFormStore, textsAt, type Data, type FormStore } from '#renderer/form/data/form-store.ts'
+import { changedFields, createFormStore, type Data, type FormStore } from '#renderer/form/data/form-store.ts'
+import { textsAt } from '#renderer/form/data/form-messages.ts'
 import { formValues } from '#renderer/form/data/initial-data.ts'
 import { typeOf, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { normaliseSchema } from '#renderer/form/schema/normalise-schema.ts'
@@ -96,11 +97,11 @@ export function note(
   if (!store || !line) return
   const { data } = store.getState()
   const changed = new Set(unsaved(editing, store))
-  const kept = Object.entries(line.cells).filter(([field, { state }]) => state === 'saved' && !changed.has(field))
+  const savedCells = Object.entries(line.cells).filter(([field, { state }]) => state === 'saved' && !changed.has(field))
   edits.setCells(
     id,
     {
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(savedCells),
       ...Object.fromEntries(
         [...changed].map((field) => [field, { ...valueOf(editing, line.row, field, data[field]), ...draftOf(field, line.cells[field]) }]),
       ),
@@ -255,8 +256,8 @@ function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields:
     return
   }
   if (isCancelled(failure)) return note(editing, id, () => ({ state: 'changed' }))
-  const told = failureText(failure)
-  const general = told === null ? '' : 'text' in told ? told.text : 'key' in told ? translate(told.key) : told.title
+  const message = failureText(failure)
+  const general = message === null ? '' : 'text' in message ? message.text : 'key' in message ? translate(message.key) : message.title
   const ofField = (field: string) => failure.errors[field]?.join(' ')
   // What is wrong with one cell leaves the others unsaved, not wrong.
   const isTold = fields.some((field) => ofField(field) !== undefined)

@@ -40,8 +40,8 @@ export default function ExportDialog({ taken, isPrint, opener, onClose }: Export
   const [leftOut, setLeftOut] = useState<readonly TakenLine[]>([])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const asked = useRef<AbortController>(null)
-  useEffect(() => () => asked.current?.abort(), [])
+  const request = useRef<AbortController>(null)
+  useEffect(() => () => request.current?.abort(), [])
   const isMany = rows === 'all' && (pagination.total > (isPrint ? printedRows : directRows) || pagination.total_is_exact === false)
 
   const offeredLines = isPrint ? [] : shownLines(taken, { rows, allColumns })
@@ -54,13 +54,13 @@ export default function ExportDialog({ taken, isPrint, opener, onClose }: Export
       return
     }
     localStorage.setItem(formatKey, format)
-    asked.current = new AbortController()
+    request.current = new AbortController()
     setBusy(true)
     setProblem(null)
     try {
       const found = await callFile('grid-export', {
         payload: exportPayload(taken, format, { rows, allColumns, lines }),
-        signal: asked.current.signal,
+        signal: request.current.signal,
       })
       if ('file' in found) saveFile(found.file.blob, found.file.name)
       else followTask((found.answer.results as { task: TaskAnswer }).task)

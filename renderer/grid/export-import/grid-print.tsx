@@ -1,4 +1,4 @@
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import { Fragment, useMemo } from 'react'
 import { useLocation } from 'react-router'
 import useSWR from 'swr'

@@ -1,7 +1,8 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { ImportMode, OpenedFile } from './use-import.ts'
+import '#renderer/ui/inner-table.css'
 
 interface ImportColumnsProps {
   opened: OpenedFile
@@ -58,7 +59,7 @@ export function ImportColumns({ opened, mapping, mode, formats, onMapping, onMod
           ))}
         </div>
       ) : null}
-      <table className="grid-import-table">
+      <table className="grid-import-table pk-inner-table">
         <thead>
           <tr>
             <th scope="col">{t('grid.import_field')}</th>

@@ -13,13 +13,13 @@ interface ImportLeftProps extends Pick<Taken, 'params' | 'formats'> {
 export function ImportLeft({ grid, params, formats: { t }, onResume }: ImportLeftProps) {
   const [tasks, setTasks] = useState<readonly TaskAnswer[]>([])
   useEffect(() => {
-    const asked = new AbortController()
+    const request = new AbortController()
     // Without the offer a file is chosen as ever.
-    call('task-list', { background: true, signal: asked.signal }).then(
+    call('task-list', { background: true, signal: request.signal }).then(
       ({ results }) => setTasks(results),
       () => {},
     )
-    return () => asked.abort()
+    return () => request.abort()
   }, [])
   const left = leftImport(tasks, grid, params)
   return (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { withValuesApart } from './bidi-isolate.tsx'
 import type { ImportReport, OpenedFile } from './use-import.ts'
+import '#renderer/ui/inner-table.css'
 
 interface ImportReportProps {
   report: ImportReport
@@ -35,7 +36,7 @@ export function ImportReportView({ report, fields, formats, onSaveErrors }: Impo
       {failed === 0 ? null : (
         <>
           <div className="grid-import-errors" tabIndex={0} role="region" aria-label={t('grid.import_failed')}>
-            <table className="grid-import-table">
+            <table className="grid-import-table pk-inner-table">
               <thead>
                 <tr>
                   <th scope="col">{t('grid.import_row')}</th>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { imageSource, readTags } from '#renderer/grid/cells/cell-values.ts'
-import { localiseDigits } from '#schemas/rules/digits.ts'
-import { formatIdentifier } from '#schemas/rules/identifiers.ts'
-import { numberText, phoneText, type PhoneKind } from '#schemas/rules/phone.ts'
-import { clip, noValue, plainText } from '#schemas/rules/plain-text.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
+import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
+import { numberText, phoneText, type PhoneKind } from '#schemas/rules/values/phone.ts'
+import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridSummary } from '#schemas/types/contract.d.ts'
 
 /** What a cell says on paper: nothing to press, nothing that only a colour says; texts are cut after so many characters. */

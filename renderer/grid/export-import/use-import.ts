@@ -58,7 +58,7 @@ interface ImportTarget {
 /** The way of a file into a list: read, its columns named, tried out, done. */
 export function useImport({ grid, params, task: left, stopped, onDone, onLeft }: ImportTarget) {
   const [state, setState] = useState(begin)
-  const asked = useRef<AbortController>(null)
+  const request = useRef<AbortController>(null)
   const isOpen = useRef(true)
   /** The last work in the background, whose card stays until something else takes its place. */
   const lastTask = useRef<number>(null)
@@ -66,10 +66,10 @@ export function useImport({ grid, params, task: left, stopped, onDone, onLeft }:
     if (isOpen.current) setState((now) => ({ ...now, ...change }))
   }
   const attempt = async (busy: NonNullable<ImportState['busy']>, work: (signal: AbortSignal) => Promise<Partial<ImportState>>) => {
-    asked.current = new AbortController()
+    request.current = new AbortController()
     put({ busy, problem: null, share: null, taskId: null })
     try {
-      put({ ...(await work(asked.current.signal)), busy: null, taskId: null })
+      put({ ...(await work(request.current.signal)), busy: null, taskId: null })
     } catch (error) {
       const failure = asFailure(error)
       put({ busy: null, taskId: null, problem: isCancelled(failure) ? null : problemOf(failure) })
@@ -156,7 +156,7 @@ export function useImport({ grid, params, task: left, stopped, onDone, onLeft }:
     comeBack()
     return () => {
       isOpen.current = false
-      asked.current?.abort()
+      request.current?.abort()
       if (lastTask.current !== null) leaveTask(lastTask.current)
     }
   }, [])

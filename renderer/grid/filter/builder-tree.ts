@@ -1,4 +1,5 @@
-import { isWhereGroup, whereLimits, type WhereGroup, type WhereNode } from '#schemas/rules/where.ts'
+import { original, produce } from 'immer'
+import { isWhereGroup, whereLimits, type WhereGroup, type WhereNode } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { completed, newDraft, type ConditionDraft } from './condition-draft.ts'
 
@@ -32,15 +33,24 @@ export const newCondition = (filter: GridFilter): BuilderCondition => ({ id: ++l
 export const newGroup = (filter: GridFilter, join: WhereGroup['join']): BuilderGroup => ({ id: ++lastId, join, of: [newCondition(filter)] })
 
 /** The tree with one part changed; null takes it away, and with it a group that is left empty. */
-export function changeNode(group: BuilderGroup, id: number, change: (node: BuilderNode) => BuilderNode | null): BuilderGroup {
-  const changeIn = (node: BuilderNode): BuilderNode | null => {
-    if (node.id === id) return change(node)
-    if (!isBuilderGroup(node)) return node
-    const of = node.of.flatMap((part) => changeIn(part) ?? [])
-    return of.length === 0 && node.of.length > 0 && node !== group ? null : { ...node, of }
-  }
-  return (changeIn(group) as BuilderGroup | null) ?? { ...group, of: [] }
-}
+export const changeNode = (group: BuilderGroup, id: number, change: (node: BuilderNode) => BuilderNode | null): BuilderGroup =>
+  produce(group, (draft) => {
+    const changeIn = (parent: BuilderGroup): boolean => {
+      for (const [at, node] of parent.of.entries()) {
+        if (node.id === id) {
+          const next = change(original(node) ?? node)
+          parent.of.splice(at, 1, ...(next ? [next] : []))
+          return true
+        }
+        if (!isBuilderGroup(node) || !changeIn(node)) continue
+        if (node.of.length === 0) parent.of.splice(at, 1)
+        return true
+      }
+      return false
+    }
+    if (group.id !== id) changeIn(draft)
+    else return (change(group) as BuilderGroup | null) ?? { ...group, of: [] }
+  })
 
 /** Conditions in the order in which they are read. */
 export function* builderConditions(group: BuilderGroup): Generator<BuilderCondition> {

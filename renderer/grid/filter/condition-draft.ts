@@ -1,4 +1,4 @@
-import { operatorValues, type WhereCondition, type WhereOperator } from '#schemas/rules/where.ts'
+import { operatorValues, type WhereCondition, type WhereOperator } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { kindOf, operatorsOf } from './terms.ts'
 

@@ -1,8 +1,8 @@
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps } from 'react'
 import { MonthCalendar } from '#renderer/grid/popover/month-calendar.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { calendarOf, dayOf, formatDate, isoDate, parseDate } from '#schemas/rules/calendar.ts'
-import { formatRelativeRange, parseRelativeRange, relativeRanges, resolveRelativeRange } from '#schemas/rules/relative-range.ts'
+import { calendarOf, dayOf, formatDate, isoDate, parseDate } from '#schemas/rules/calendar/calendar.ts'
+import { formatRelativeRange, parseRelativeRange, relativeRanges, resolveRelativeRange } from '#schemas/rules/calendar/relative-range.ts'
 import { relativeRangeTitle } from './filter-text.ts'
 import { isReversed, type Range } from './filter-values.ts'
 import { operatorsOf } from './terms.ts'
@@ -62,13 +62,9 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
           {(['from', 'to'] as const).map((name) => (
             <label key={name}>
               <span>{t(`grid.${name}`)}</span>
-              <input
-                className="grid-input"
-                type="text"
-                inputMode="numeric"
-                dir="ltr"
-                autoComplete="off"
-                value={ends[name]}
+              <DayText
+                text={ends[name]}
+                words={iso(ends[name]) ? formats.date(iso(ends[name])!) : null}
                 placeholder={typed(calendarOf(locale) === 'jalali' ? '2024-03-20' : '2024-01-01')}
                 aria-invalid={problem !== null}
                 aria-describedby={errorId}
@@ -97,5 +93,39 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
         />
       </div>
     </div>
+  )
+}
+
+interface DayTextProps extends Omit<ComponentProps<'input'>, 'value'> {
+  /** The day as it is typed. */
+  text: string
+  /** The day as lists show it; null for what is no day. */
+  words: string | null
+}
+
+/** Reads in words until it has the focus; then the digits take their place, selected, so that the next key replaces them. */
+function DayText({ text, words, onFocus, ...rest }: DayTextProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isEdited, setEdited] = useState(false)
+  const showsWords = !isEdited && words !== null
+  useLayoutEffect(() => {
+    if (isEdited) input.current?.select()
+  }, [isEdited])
+  return (
+    <input
+      {...rest}
+      ref={input}
+      className="grid-input"
+      type="text"
+      inputMode="numeric"
+      dir={showsWords ? 'auto' : 'ltr'}
+      autoComplete="off"
+      value={showsWords ? words : text}
+      onFocus={(event) => {
+        setEdited(true)
+        onFocus?.(event)
+      }}
+      onBlur={() => setEdited(false)}
+    />
   )
 }

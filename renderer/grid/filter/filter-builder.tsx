@@ -3,7 +3,7 @@ import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { GridDialog } from '#renderer/grid/popover/grid-dialog.tsx'
 import type { GridQuery } from '#renderer/grid/data/grid-query.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
-import { isWhereGroup, whereLimits, type WhereNode } from '#schemas/rules/where.ts'
+import { isWhereGroup, whereLimits, type WhereNode } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { BuilderRow } from './builder-row.tsx'
 import {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { foldText, parseNumber } from '#schemas/rules/digits.ts'
+import { foldText, parseNumber } from '#schemas/rules/numbers/digits.ts'
 import { isReversed } from './filter-values.ts'
 import type { ValueEditorProps } from './value-editor.tsx'
 

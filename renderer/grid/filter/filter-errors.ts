@@ -1,7 +1,7 @@
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { dropKeys, holdsKey, isReadableWhere, type DroppedPart, type GridQuery } from '#renderer/grid/data/grid-query.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isWhereGroup, parseWhere, printCondition, type WhereGroup, type WhereNode } from '#schemas/rules/where.ts'
+import { isWhereGroup, parseWhere, printCondition, type WhereGroup, type WhereNode } from '#schemas/rules/conditions/where.ts'
 import { printTerms } from './terms.ts'
 
 /** What of a query the server would not have, and the query without it; null when it has nothing against the query. */

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import type { WhereCondition } from '#schemas/rules/where.ts'
+import type { WhereCondition } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { completed, isBlank, newDraft, type ConditionDraft } from './condition-draft.ts'
 import { GridPopover } from '#renderer/grid/popover/grid-popover.tsx'

@@ -1,8 +1,8 @@
-import { calendarOf, weekStartOf, weekdayNames } from '#schemas/rules/calendar.ts'
-import { parseRelativeRange, relativeRangeWeekDay, type RelativeRange } from '#schemas/rules/relative-range.ts'
-import type { WhereCondition } from '#schemas/rules/where.ts'
+import { calendarOf, weekStartOf, weekdayNames } from '#schemas/rules/calendar/calendar.ts'
+import { parseRelativeRange, relativeRangeWeekDay, type RelativeRange } from '#schemas/rules/calendar/relative-range.ts'
+import type { WhereCondition } from '#schemas/rules/conditions/where.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { kindOf } from './terms.ts'
 

@@ -2,7 +2,7 @@ import useSWR from 'swr'
 import { callKey } from '#renderer/api/use-call.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { fetchRemoteOptions } from '#renderer/api/remote-options.ts'
-import { isWhereGroup, type WhereCondition, type WhereNode } from '#schemas/rules/where.ts'
+import { isWhereGroup, type WhereCondition, type WhereNode } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { describeCondition } from './filter-text.ts'
 

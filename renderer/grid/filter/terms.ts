@@ -1,4 +1,4 @@
-import { bareOperators, readBareFilter, writeBareFilter } from '#schemas/rules/bare-filter.ts'
+import { bareOperators, readBareFilter, writeBareFilter } from '#schemas/rules/conditions/bare-filter.ts'
 import {
   filterOperators,
   isWhereGroup,
@@ -9,7 +9,7 @@ import {
   type WhereGroup,
   type WhereNode,
   type WhereOperator,
-} from '#schemas/rules/where.ts'
+} from '#schemas/rules/conditions/where.ts'
 import { changeGridQuery, isReadableWhere, type GridQuery } from '#renderer/grid/data/grid-query.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import type { FilterKind, WhereOperator } from '#schemas/rules/where.ts'
+import type { FilterKind, WhereOperator } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { offeredAs, offeredOperators, operatorMessage, withOperator, type ConditionDraft } from './condition-draft.ts'
 import { DateRangeEditor } from './date-range-editor.tsx'

@@ -1,6 +1,6 @@
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { DroppedParts } from '#renderer/grid/data/use-dropped-parts.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { GridShortened } from '#schemas/types/contract.d.ts'
 
 interface DroppedNoticeProps {

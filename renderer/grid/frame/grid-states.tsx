@@ -96,7 +96,7 @@ export function NoMatches({
         </p>
       ) : null}
       <button type="button" className="grid-button" onClick={onClear}>
-        {formats.t('grid.clear_all')}
+        {formats.t(`grid.${searched === undefined ? 'clear_filters' : isFiltered ? 'clear_all' : 'clear_search'}`)}
       </button>
     </div>
   )

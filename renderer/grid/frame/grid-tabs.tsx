@@ -52,7 +52,7 @@ export function GridTabs({ label, tabs, active, panelId, formats, onPick }: Grid
           tabIndex={tab.key === open ? 0 : -1}
           onClick={() => onPick(tab.key)}
         >
-          {tab.title ?? tab.key}
+          <bdi>{tab.title ?? tab.key}</bdi>
           {typeof tab.count === 'number' ? (
             <span className="grid-count">
               {formats.number(tab.count)}

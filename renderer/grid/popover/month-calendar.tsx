@@ -10,8 +10,8 @@ import {
   weekStartOf,
   type Calendar,
   type CalendarDay,
-} from '#schemas/rules/calendar.ts'
-import { localiseDigits } from '#schemas/rules/digits.ts'
+} from '#schemas/rules/calendar/calendar.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 
 interface MonthCalendarProps {
   locale: string

@@ -7,7 +7,7 @@ import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
 import { useModals } from '#renderer/dialog/modal-store.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { nameOf } from '#schemas/rules/plain-text.ts'
+import { nameOf } from '#schemas/rules/text/plain-text.ts'
 import { failurePage } from '#renderer/documents/failed-screen.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridQuickView, GridRow } from '#schemas/types/contract.d.ts'
@@ -154,10 +154,10 @@ function Failed({ failure, formats: { t }, retry }: { failure: CallFailure; form
         <p>{t('grid.quick.gone_text')}</p>
       </div>
     )
-  const told = failureText(failure)
+  const message = failureText(failure)
   return (
     <div className="quick-failed" role="alert">
-      <p>{told !== null && 'text' in told ? told.text : t(told !== null && 'key' in told ? told.key : 'toast.error')}</p>
+      <p>{message !== null && 'text' in message ? message.text : t(message !== null && 'key' in message ? message.key : 'toast.error')}</p>
       <button type="button" className="pk-button" onClick={retry}>
         {t('blocks.retry')}
       </button>

@@ -36,8 +36,8 @@ export function useQuickView({ query, page, rows, embedded, onChange }: QuickVie
   useEffect(() => arrive(), [page, record])
 
   const step = (by: 1 | -1): (() => void) | undefined => {
-    const beside = at < 0 ? undefined : rows[at + by]
-    if (beside) return () => onChange({ ...query, record: String(beside.id) }, true)
+    const neighbour = at < 0 ? undefined : rows[at + by]
+    if (neighbour) return () => onChange({ ...query, record: String(neighbour.id) }, true)
     const next = query.page + by
     if (at < 0 || !page || next < 1 || next > pages) return undefined
     return () => {

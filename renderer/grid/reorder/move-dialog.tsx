@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { GridDialog } from '#renderer/grid/popover/grid-dialog.tsx'
-import { parseNumber } from '#schemas/rules/digits.ts'
+import { parseNumber } from '#schemas/rules/numbers/digits.ts'
 
 export interface MoveDialogProps {
   /** What the row is called. */

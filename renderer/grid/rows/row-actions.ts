@@ -1,4 +1,4 @@
-import { matches } from '#schemas/rules/condition.ts'
+import { matches } from '#schemas/rules/conditions/condition.ts'
 import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
 /** Whether an action stands on a row: its flag must be true there and its condition must hold. */

@@ -1,5 +1,5 @@
-import { valueOnRow } from '#schemas/rules/column-case.ts'
-import { clip, nameOf, plainText } from '#schemas/rules/plain-text.ts'
+import { valueOnRow } from '#schemas/rules/conditions/column-case.ts'
+import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
 /** Whether two JSON values say the same. */
@@ -37,10 +37,10 @@ export function isMoved(before: GridRow, after: GridRow, fields: readonly string
 
 /** Puts re-read rows in place; of the ids that were asked for, what did not come back no longer belongs here. */
 export function replaceRows(rows: GridRow[], ids: GridRow['id'][], fresh: GridRow[]): GridRow[] {
-  const asked = new Set(ids.map(String))
+  const wantedIds = new Set(ids.map(String))
   const byId = new Map(fresh.map((row) => [String(row.id), row]))
   return rows.flatMap((row) => {
-    if (!asked.has(String(row.id))) return [row]
+    if (!wantedIds.has(String(row.id))) return [row]
     const next = byId.get(String(row.id))
     return next === undefined ? [] : [isEqualJson(row, next) ? row : next]
   })

@@ -39,13 +39,13 @@ export function useSelection(shown: GridRow[], listKey: string, pageKey = ''): S
       tried: undefined,
     })
   const isCurrent = state.listKey === listKey
-  const kept = isCurrent ? state.rows : noRows
+  const currentRows = isCurrent ? state.rows : noRows
   const all = isCurrent && state.all
   const rows = useMemo(() => {
     const fresh = new Map(shown.map((row) => [row.id, row]))
-    const seen = [...kept].map(([id, row]) => fresh.get(id) ?? row)
-    return all ? [...seen, ...shown.filter(({ id }) => !kept.has(id))] : seen
-  }, [kept, shown, all])
+    const seen = [...currentRows].map(([id, row]) => fresh.get(id) ?? row)
+    return all ? [...seen, ...shown.filter(({ id }) => !currentRows.has(id))] : seen
+  }, [currentRows, shown, all])
   const ids = useMemo(() => new Set(rows.map(({ id }) => id)), [rows])
 
   const set = (next: Iterable<Id>, anchor: Id | null, { all = false, tried }: Partial<Selected> = {}) => {
@@ -79,8 +79,8 @@ export function useSelection(shown: GridRow[], listKey: string, pageKey = ''): S
 
 /** Without the rows that were on a page and are not on it any more. */
 function stillListed(selected: ReadonlyMap<Id, GridRow>, before: readonly GridRow[], after: readonly GridRow[]): ReadonlyMap<Id, GridRow> {
-  const kept = new Set(after.map(({ id }) => id))
-  const gone = new Set(before.flatMap(({ id }) => (kept.has(id) ? [] : [id])))
+  const remainingIds = new Set(after.map(({ id }) => id))
+  const gone = new Set(before.flatMap(({ id }) => (remainingIds.has(id) ? [] : [id])))
   return new Map([...selected].filter(([id]) => !gone.has(id)))
 }
 

@@ -1,7 +1,7 @@
 import { isNothing } from '#renderer/grid/cells/cell-values.ts'
 import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
-import { readCell } from '#renderer/grid/rows/rows.ts'
 import { useMedia } from '#renderer/ui/use-media.ts'
+import { shownOnRow } from '#schemas/rules/conditions/column-case.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 
 /** As wide as the sheet of the grid has it. */
@@ -30,7 +30,7 @@ export function cardCells(columns: readonly ColumnLayout[], row: GridRow): CardC
   const named = all.filter(({ column }) => column.card === 'title')
   const title = named.length > 0 ? named : all.filter(({ sticky }) => sticky?.side === 'start')
   const others = all.filter(
-    (entry) => !title.includes(entry) && (entry.column.card === 'line' || !isNothing(readCell(row, entry.column.key))),
+    (entry) => !title.includes(entry) && (entry.column.card === 'line' || !isNothing(shownOnRow(entry.column, row))),
   )
   let left = cardLines - others.filter(({ column }) => column.card === 'line').length
   const seen = others.filter(({ column }) => column.card === 'line' || left-- > 0)

@@ -1,4 +1,5 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
+import { shownOnRow } from '#schemas/rules/conditions/column-case.ts'
 import type { Action, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { isNothing } from '#renderer/grid/cells/cell-values.ts'
@@ -6,7 +7,7 @@ import { EditorPlace } from '#renderer/grid/edit/editor-place.tsx'
 import type { LineDraft } from '#renderer/grid/edit/grid-edits.ts'
 import { type ColumnLayout } from '#renderer/grid/columns/columns.ts'
 import { inlineActions, isOffered } from '#renderer/grid/rows/row-actions.ts'
-import { readCell, rowName } from '#renderer/grid/rows/rows.ts'
+import { rowName } from '#renderer/grid/rows/rows.ts'
 import type { RowHandle } from '#renderer/grid/reorder/use-row-moves.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
@@ -91,7 +92,7 @@ export const GridLine = memo(function GridLine({
         const field = column.editable ?? column.key
         const change = draft?.cells[field]
         const shown = change ? { ...row, [column.key]: change.shown ?? change.value } : row
-        const value = readCell(shown, column.key)
+        const value = shownOnRow(column, shown)
         const isEditable = column.editable !== undefined && row.can_edit === true
         const isEditing = draft?.editing === field
         const drawn = drawCell(shown, column, formats)

@@ -1,4 +1,4 @@
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import { memo } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { cells } from '#renderer/grid/cells/cells.tsx'

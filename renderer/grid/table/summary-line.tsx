@@ -1,4 +1,4 @@
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
 import type { GridSummary } from '#schemas/types/contract.d.ts'

@@ -14,6 +14,7 @@ export function useListHeight(shown: string, embedded: boolean): RefObject<HTMLD
   const list = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
   const kind = useNavigationType()
+  const isScrolled = useRef(false)
 
   useLayoutEffect(() => {
     const element = list.current
@@ -29,24 +30,27 @@ export function useListHeight(shown: string, embedded: boolean): RefObject<HTMLD
       // In a low window the page scrolls, and the list goes on as far as its rows.
       element.toggleAttribute('data-whole', window.innerHeight - above - below < leastHeightPx)
     }
+    // What stands above may grow: chips wrap, the bulk bar opens. The first report comes before the list is painted.
     const observer = new ResizeObserver(measure)
-    // What stands above may grow: chips wrap, the bulk bar opens.
     for (const other of [element.parentElement, document.body]) if (other) observer.observe(other)
-    measure()
+    // A place can only be found again in a list that scrolls.
+    if (positions.has(key)) measure()
     window.addEventListener('resize', measure)
     return () => {
       observer.disconnect()
       window.removeEventListener('resize', measure)
     }
-  }, [embedded, shown])
+  }, [embedded, shown, key])
 
   useLayoutEffect(() => {
     const element = list.current
     if (!element || embedded) return
     const kept = kind === 'POP' ? positions.get(key) : undefined
-    element.scrollTop = kept?.top ?? 0
+    // Setting it has the browser lay the page out, also where nothing is to be done.
+    if (kept || isScrolled.current) element.scrollTop = kept?.top ?? 0
     if (kept) element.scrollLeft = kept.left
     const keep = () => {
+      isScrolled.current = true
       positions.delete(key)
       positions.set(key, { top: element.scrollTop, left: element.scrollLeft })
       if (positions.size > mostKept) positions.delete(positions.keys().next().value ?? '')

@@ -1,3 +1,4 @@
+import { produce } from 'immer'
 import { useEffectEvent, useLayoutEffect, useState } from 'react'
 import { asFailure, type CallFailure } from '#renderer/api/call-failure.ts'
 import { call } from '#renderer/api/call.ts'
@@ -150,23 +151,22 @@ export function useGridViews({
               await call('grid-view-destroy', { method: 'DELETE', params: { id: view.id, version: view.version } })
               setDeleted(view.id)
               if (query.view === view.id) onChange({ ...query, view: null }, true)
-              onViews((now) => ({
-                ...now,
-                items: now.items.filter(({ id }) => id !== view.id),
-                default: now.default === view.id ? null : now.default,
-              }))
+              onViews(
+                produce((now: GridViews) => {
+                  now.items = now.items.filter(({ id }) => id !== view.id)
+                  if (now.default === view.id) now.default = null
+                }),
+              )
             }),
           setDefault: (id, role) =>
             attempt(async () => {
               const { results } = await call('grid-view-default', { payload: { grid, id, ...(role !== undefined && { role }) } })
-              onViews((now) => ({
-                ...now,
-                default: results.default,
-                items:
-                  role === undefined
-                    ? now.items
-                    : now.items.map((view) => (view.role === role ? { ...view, role_default: view.id === id } : view)),
-              }))
+              onViews(
+                produce((now: GridViews) => {
+                  now.default = results.default
+                  for (const view of now.items) if (role !== undefined && view.role === role) view.role_default = view.id === id
+                }),
+              )
             }),
         }
   /** `isWaiting` while the list is about to begin with a view: what it shows is not what was asked. */

@@ -8,7 +8,7 @@ import {
   type GridDefaults,
   type GridQuery,
 } from '#renderer/grid/data/grid-query.ts'
-import { parseWhere, printWhere } from '#schemas/rules/where.ts'
+import { parseWhere, printWhere } from '#schemas/rules/conditions/where.ts'
 import type { GridColumnState, GridView, GridViewQuery } from '#schemas/types/contract.d.ts'
 
 /** What of a list's state a view keeps: everything but the page. */

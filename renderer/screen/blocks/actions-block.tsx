@@ -1,5 +1,5 @@
 import { use, useEffect, useMemo, useState } from 'react'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { actionTitle } from '#renderer/action/action-title.ts'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
@@ -32,8 +32,8 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   const page = usePageForms()
   const gone = use(RecordGoneContext)
   const { t } = useLocale()
-  const given: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
-  const key = JSON.stringify(given ?? null)
+  const interpolated: unknown = typeof block.actions === 'string' ? interpolateDeep(block.actions, data) : block.actions
+  const key = JSON.stringify(interpolated ?? null)
   const { actions: written, problems } = useMemo(() => {
     const parsed = JSON.parse(key) as unknown
     const found: DocumentProblem[] = []

@@ -1,5 +1,5 @@
 import { use, useMemo } from 'react'
-import { interpolate, valueAt } from '#schemas/rules/interpolate.ts'
+import { interpolate, valueAt } from '#schemas/rules/text/interpolate.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
 import '#renderer/grid/grid.css'

@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { columnOnRow } from '#schemas/rules/column-case.ts'
+import { columnOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { sanitise } from '#renderer/ui/sanitise-html.ts'
 import { translate } from '#renderer/locale/translate.ts'
+import '#renderer/ui/inner-table.css'
 
 interface DetailsValueProps {
   row: GridRow
@@ -40,7 +41,7 @@ function FormattedText({ html }: { html: string }) {
 function RowsOf({ rows, columns, formats }: { rows: readonly GridRow[]; columns: readonly GridColumn[]; formats: CellFormats }) {
   return (
     <div className="pf-details-rows">
-      <table>
+      <table className="pk-inner-table">
         <thead>
           <tr>
             {columns.map((column) => (

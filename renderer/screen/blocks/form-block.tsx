@@ -1,5 +1,5 @@
 import { use, useEffect, useMemo, useRef } from 'react'
-import { interpolateDeep, valueAt } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep, valueAt } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
@@ -42,9 +42,11 @@ const saveRecord =
 
 /** The buttons of a form: `save`, one action, several, or a `{path}` to those that a call has answered. */
 function buttonsOf(submit: unknown, form: Partial<FormAnswer>, context: ActionContext): FormButton[] {
-  const given: unknown = typeof submit === 'string' && submit !== 'save' ? interpolateDeep(submit, context.data ?? {}) : submit
-  if (given === 'save') return [{ id: 'save', title: translate('form.submit'), primary: true, onSubmit: saveRecord(form, context) }]
-  const actions = (Array.isArray(given) ? given : [given]).filter((one): one is Action => isRecord(one) && typeof one.type === 'string')
+  const interpolated: unknown = typeof submit === 'string' && submit !== 'save' ? interpolateDeep(submit, context.data ?? {}) : submit
+  if (interpolated === 'save') return [{ id: 'save', title: translate('form.submit'), primary: true, onSubmit: saveRecord(form, context) }]
+  const actions = (Array.isArray(interpolated) ? interpolated : [interpolated]).filter(
+    (one): one is Action => isRecord(one) && typeof one.type === 'string',
+  )
   return actions.map((action, index) => ({
     id: action.id ?? String(index),
     title: actionTitle(action),

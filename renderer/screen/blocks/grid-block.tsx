@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import GridBlock from '#renderer/grid/grid-block.tsx'
 import { wrongType } from '#renderer/documents/document-problems.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'

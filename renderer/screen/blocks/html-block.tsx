@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { interpolate, type Context } from '#schemas/rules/interpolate.ts'
+import { interpolate, type Context } from '#schemas/rules/text/interpolate.ts'
 import { sanitise } from '#renderer/ui/sanitise-html.ts'
 import type { BlockProps } from './block-props.ts'
 

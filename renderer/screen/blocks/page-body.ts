@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { GridColumn, ScreenBlock } from '#schemas/types/contract.d.ts'
 

@@ -1,6 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
-import { interpolate } from '#schemas/rules/interpolate.ts'
+import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { ScreenBlock } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { hasTexts, readList, type DocumentProblem } from '#renderer/documents/document-problems.ts'
@@ -64,7 +64,7 @@ export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
             tabIndex={tab.key === open ? 0 : -1}
             onClick={() => show(tab.key)}
           >
-            {interpolate(tab.title, rest.data)}
+            <bdi>{interpolate(tab.title, rest.data)}</bdi>
           </button>
         ))}
       </div>

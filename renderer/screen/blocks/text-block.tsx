@@ -1,4 +1,4 @@
-import { interpolate } from '#schemas/rules/interpolate.ts'
+import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import { wrongType } from '#renderer/documents/document-problems.ts'
 import { ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'

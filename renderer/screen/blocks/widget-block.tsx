@@ -1,5 +1,5 @@
 import { Suspense, useMemo, type ComponentType } from 'react'
-import { interpolateDeep } from '#schemas/rules/interpolate.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { BlockWidgetProps, Widget } from '#renderer/registry/widget.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import { Loading } from '#renderer/ui/loading.tsx'

@@ -127,9 +127,9 @@ async function checkInBrowser(
 ): Promise<number> {
   let drawn = 0
   for (const data of [undefined, ...samples]) {
-    const found = await browser.check({ form, ...(data !== undefined && { data }) }, limitMs)
-    findings.push(...found.map((one) => ({ step: 'browser', ...one })))
-    if (found.length === 0) drawn++
+    const browserFindings = await browser.check({ form, ...(data !== undefined && { data }) }, limitMs)
+    findings.push(...browserFindings.map((one) => ({ step: 'browser', ...one })))
+    if (browserFindings.length === 0) drawn++
   }
   return drawn
 }

@@ -30,8 +30,9 @@ export const contract: Command = {
     const username = textOption(call, 'user')
     const password =
       username === undefined ? undefined : (env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret(`Password of ${username}: `)))
-    const kept = readCredentials(env).tokens
-    const token = textOption(call, 'token') ?? env.PISHKHAN_TOKEN ?? (Object.hasOwn(kept, server) ? kept[server]!.token : undefined)
+    const storedTokens = readCredentials(env).tokens
+    const token =
+      textOption(call, 'token') ?? env.PISHKHAN_TOKEN ?? (Object.hasOwn(storedTokens, server) ? storedTokens[server]!.token : undefined)
     const write = textOption(call, 'write')
     const data = readData(textOption(call, 'data'))
     const results = await runContract(server, {

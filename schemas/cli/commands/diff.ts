@@ -1,4 +1,4 @@
-import { diffModules, type Change } from '#schemas/check/diff-modules.ts'
+import { diffModules, type Change } from '#schemas/check/diff/diff-modules.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { openClient, ServerRefusal, type Client } from '#schemas/cli/client.ts'
 import { serverOf, serverOptions, textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'

@@ -55,8 +55,8 @@ async function requirePublisher(server: string, token: string, username: string)
 /** The token that is kept for days; where a server has none to give, that of the sign-in. */
 async function lastingToken(server: string, token: string): Promise<string> {
   try {
-    const given = await callServer<{ token?: unknown } | null>(server, 'POST', 'publish-token', {}, token)
-    return typeof given?.token === 'string' ? given.token : token
+    const reply = await callServer<{ token?: unknown } | null>(server, 'POST', 'publish-token', {}, token)
+    return typeof reply?.token === 'string' ? reply.token : token
   } catch (fault) {
     if (fault instanceof ServerRefusal) return token
     throw fault

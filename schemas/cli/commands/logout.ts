@@ -12,23 +12,23 @@ export const logout: Command = {
     const named = textOption(call, 'server')
     const server = serverAddress(named === undefined ? {} : { server: named }, env)
     const { tokens } = readCredentials(env)
-    const kept = Object.hasOwn(tokens, server) ? tokens[server]! : undefined
-    if (!kept) {
+    const storedToken = Object.hasOwn(tokens, server) ? tokens[server]! : undefined
+    if (!storedToken) {
       out(`nobody is signed in to ${server} here`)
       return 0
     }
     keepToken(env, server, null)
     try {
-      await callServer(server, 'POST', 'persons-logout', {}, kept.token)
+      await callServer(server, 'POST', 'persons-logout', {}, storedToken.token)
     } catch (fault) {
       if (!(fault instanceof ServerRefusal)) throw fault
       // A session that has ended by itself needs no end.
       if (fault.status !== 401) {
-        err(`the token of ${kept.username} is forgotten here, but ${server} did not end its session: ${fault.message}`)
+        err(`the token of ${storedToken.username} is forgotten here, but ${server} did not end its session: ${fault.message}`)
         return 1
       }
     }
-    out(`signed out of ${server}: the session of ${kept.username} has ended and its token is forgotten`)
+    out(`signed out of ${server}: the session of ${storedToken.username} has ended and its token is forgotten`)
     return 0
   },
 }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { checkModule, hasErrors } from '#schemas/check/check-module.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
-import { isRequiredBy } from '#schemas/rules/rule-string.ts'
+import { isRequiredBy } from '#schemas/rules/validation/rule-string.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
 import { offlineContext } from '#schemas/cli/module-folder.ts'
 import { readableFolder } from '#schemas/cli/readable-folder.ts'
@@ -114,13 +114,13 @@ function record(schema: Node): Node {
 const orNull = (schema: Node): Node => ({ anyOf: [schema, { type: 'null' }] })
 
 function reference(entity: string, isNeeded: boolean): Node {
-  const found = {
+  const published = {
     type: 'object',
     additionalProperties: true,
     required: ['id', 'title'],
     properties: { id: { type: 'integer' }, title: { type: 'string' } },
   }
-  return { description: `The ${entity}; read only.`, ...(isNeeded ? found : orNull(found)) }
+  return { description: `The ${entity}; read only.`, ...(isNeeded ? published : orNull(published)) }
 }
 
 /** Without titles, which would become names of types, and without references to the contract, which has types of its own. */

@@ -19,15 +19,15 @@ export const versions: Command = {
   options: { json: { type: 'boolean', summary: 'prints them as JSON' }, ...serverOptions },
   async run(call) {
     const client = openClient(serverOf(call), call.terminal.env)
-    const found = await client.call<Version[]>('GET', 'publish-versions', { module: call.arguments[0] })
-    if (call.options.json === true) call.terminal.out(JSON.stringify(found, null, 2))
-    else if (found.length === 0) call.terminal.err(`${client.server} has no module "${call.arguments[0]!}"`)
+    const versionList = await client.call<Version[]>('GET', 'publish-versions', { module: call.arguments[0] })
+    if (call.options.json === true) call.terminal.out(JSON.stringify(versionList, null, 2))
+    else if (versionList.length === 0) call.terminal.err(`${client.server} has no module "${call.arguments[0]!}"`)
     else
-      for (const { version, release, note, author, published_at, is_current } of found)
+      for (const { version, release, note, author, published_at, is_current } of versionList)
         call.terminal.out(
           `${is_current ? '*' : ' '} ${String(version).padStart(3)}  ${release.padEnd(8)} ${published_at.slice(0, 16).replace('T', ' ')}  ${author.padEnd(14)} ${note}`.trimEnd(),
         )
-    return found.length === 0 ? 1 : 0
+    return versionList.length === 0 ? 1 : 0
   },
 }
 
@@ -49,11 +49,11 @@ export const rollback: Command = {
     if (to !== undefined && !/^[1-9]\d{0,8}$/.test(to)) throw new UsageError(`a version is named by its number, not "${to}"`)
     const client = openClient(serverOf(call), call.terminal.env)
     const note = textOption(call, 'note')
-    const found = await client.call<Version[]>('GET', 'publish-versions', { module })
-    if (found.length === 0) throw new Error(`${client.server} has no module "${module!}"`)
-    if (to !== undefined && !found.some((entry) => entry.version === Number(to)))
-      throw new Error(`${module!} has no version ${to} on ${client.server}; it has ${found.map((entry) => entry.version).join(', ')}`)
-    if (to === undefined && found.length === 1 && found[0]!.is_current)
+    const versionList = await client.call<Version[]>('GET', 'publish-versions', { module })
+    if (versionList.length === 0) throw new Error(`${client.server} has no module "${module!}"`)
+    if (to !== undefined && !versionList.some((entry) => entry.version === Number(to)))
+      throw new Error(`${module!} has no version ${to} on ${client.server}; it has ${versionList.map((entry) => entry.version).join(', ')}`)
+    if (to === undefined && versionList.length === 1 && versionList[0]!.is_current)
       throw new Error(`${module!} has one version on ${client.server}: there is none before it`)
     const result = await client.call<{ version: number; publication: number; changed?: boolean }>('POST', 'publish-rollback', {
       module,

@@ -1,5 +1,5 @@
-import { toLatinDigits } from '#schemas/rules/digits.ts'
-import { internationalMobile } from '#schemas/rules/phone.ts'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { internationalMobile } from '#schemas/rules/values/phone.ts'
 import type { CallContext } from '#server/feature.ts'
 import commonPasswords from './common-passwords.json'
 

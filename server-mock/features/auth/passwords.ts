@@ -26,7 +26,7 @@ export async function readPasswordHash(trx: Trx, userId: number): Promise<{ hash
   return row && { hash: row.password_hash, forceChange: row.force_change }
 }
 
-/** Stores a hash; a changed password is no longer one that has to be changed, unless asked for. */
+/** Stores a hash, and clears the forced change of the password unless `forceChange` sets it. */
 export async function storePasswordHash(trx: Trx, userId: number, passwordHash: string, now: Date, forceChange = false) {
   const values = { password_hash: passwordHash, changed_at: now, force_change: forceChange }
   await trx

@@ -1,41 +1,42 @@
 import { sql } from 'kysely'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import type { Feature, Handler } from '#server/feature.ts'
+import type { Feature, Handler, UnmanagedHandler } from '#server/feature.ts'
 import { readNames, readUser } from '#server/features/persons/store.ts'
 import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
-import { typedHandler, typedUnmanaged } from '#server/typed-handler.ts'
 import { passwordFaults } from './password-faults.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { endImpersonation, endOtherSessions, endSession, purgeOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 const formAnswer =
-  (name: string): Handler =>
+  (name: string): Handler<'login-form' | 'change-password-form'> =>
   async ({ registry, caller, config }) => ({ results: expandForm(registry, { ...caller, locales: config.locales }, 'auth', name) })
 
-const loginConfigs: Handler = async () => ({
+const loginConfigs: Handler<'login-configs'> = async () => ({
   results: { methods: ['password'], otp_channels: [], social_providers: [], register: false, password_recovery: false },
 })
 
-const login = typedUnmanaged<'login'>(async ({ database, payload, config, ip, userAgent, now }) => ({
-  results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret }),
-}))
+const login: UnmanagedHandler<'login'> = {
+  unmanaged: async ({ database, payload, config, ip, userAgent, now }) => ({
+    results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret }),
+  }),
+}
 
-const logout: Handler = async ({ trx, caller, now }) => {
+const logout: Handler<'persons-logout'> = async ({ trx, caller, now }) => {
   await endSession(trx, caller.sessionId!, 'sign-out', now)
   return { results: { signed_out: true } }
 }
 
-const checkToken: Handler = async ({ trx, caller }) => {
+const checkToken: Handler<'check-token'> = async ({ trx, caller }) => {
   const user = await readUser(trx, caller.user!.id)
   const credentials = await readPasswordHash(trx, caller.user!.id)
   return {
     results: {
       valid: true,
-      user: caller.user,
+      user: caller.user!,
       preferences: user!.preferences,
       two_fa: false,
       password_force_change: credentials?.forceChange ?? false,
@@ -45,7 +46,7 @@ const checkToken: Handler = async ({ trx, caller }) => {
 }
 
 /** Another user's session, for administrators; nobody becomes another administrator this way, or a developer. */
-const impersonate = typedHandler<'impersonate'>(async ({ trx, caller, payload, config, now, ip, userAgent, registry }) => {
+const impersonate: Handler<'impersonate'> = async ({ trx, caller, payload, config, now, ip, userAgent, registry }) => {
   const target = await readUser(trx, payload.id)
   if (!target || target.blocked) throw new ApiError('not-found')
   if (target.id === caller.user!.id) throw validationError({ id: [registry.message('auth', caller.locale, 'impersonate_self')] })
@@ -60,41 +61,43 @@ const impersonate = typedHandler<'impersonate'>(async ({ trx, caller, payload, c
   })
   await writeAudit({ trx, caller, now }, { entity: 'user', recordId: target.id, action: 'impersonate' })
   return { results: session }
-})
+}
 
 /** Back to the administrator's own session, which goes on. */
-const leaveImpersonation: Handler = async ({ trx, caller, now }) => {
+const leaveImpersonation: Handler<'impersonate-leave'> = async ({ trx, caller, now }) => {
   if (!(await endImpersonation(trx, caller.sessionId!, now))) throw new ApiError('precondition-failed')
   return { results: { left: true } }
 }
 
 const guessLimit = { limit: 10, windowMs: 15 * 60 * 1000 }
 
-const changePassword = typedUnmanaged<'change-password'>(async ({ database, caller, payload, registry, now }) => {
-  const userId = caller.user!.id
-  const { current_password: current, password, password_confirmation: confirmation } = payload
-  const say = (key: string) => [registry.message('auth', caller.locale, key)]
-  if (password !== confirmation) throw validationError({ password_confirmation: say('password_mismatch') })
-  if (password === current) throw validationError({ password: say('password_unchanged') })
-  const owner = await database.read((trx) => readNames(trx, userId))
-  const faults = passwordFaults({ caller, registry }, password, owner)
-  if (faults.length > 0) throw validationError({ password: faults })
-  const limit = { key: `change-password:${userId}`, ...guessLimit }
-  const { waitMs, credentials } = await database.transaction(async (trx) => ({
-    waitMs: await countUse(trx, [limit], now),
-    credentials: await readPasswordHash(trx, userId),
-  }))
-  if (waitMs > 0) throw tooManyRequests(waitMs)
-  if (!(await verifyPassword(credentials?.hash, current))) throw validationError({ current_password: say('current_password_wrong') })
-  const passwordHash = await hashPassword(password)
-  await database.transaction(async (trx) => {
-    await storePasswordHash(trx, userId, passwordHash, now)
-    await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
-    await purgeUses(trx, [limit.key])
-    await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
-  })
-  return { results: { changed: true }, metadata: { password_force_change: false } }
-})
+const changePassword: UnmanagedHandler<'change-password'> = {
+  unmanaged: async ({ database, caller, payload, registry, now }) => {
+    const userId = caller.user!.id
+    const { current_password: current, password, password_confirmation: confirmation } = payload
+    const say = (key: string) => [registry.message('auth', caller.locale, key)]
+    if (password !== confirmation) throw validationError({ password_confirmation: say('password_mismatch') })
+    if (password === current) throw validationError({ password: say('password_unchanged') })
+    const owner = await database.read((trx) => readNames(trx, userId))
+    const faults = passwordFaults({ caller, registry }, password, owner)
+    if (faults.length > 0) throw validationError({ password: faults })
+    const limit = { key: `change-password:${userId}`, ...guessLimit }
+    const { waitMs, credentials } = await database.transaction(async (trx) => ({
+      waitMs: await countUse(trx, [limit], now),
+      credentials: await readPasswordHash(trx, userId),
+    }))
+    if (waitMs > 0) throw tooManyRequests(waitMs)
+    if (!(await verifyPassword(credentials?.hash, current))) throw validationError({ current_password: say('current_password_wrong') })
+    const passwordHash = await hashPassword(password)
+    await database.transaction(async (trx) => {
+      await storePasswordHash(trx, userId, passwordHash, now)
+      await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
+      await purgeUses(trx, [limit.key])
+      await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
+    })
+    return { results: { changed: true }, metadata: { password_force_change: false } }
+  },
+}
 
 export const auth: Feature = {
   module: 'auth',

@@ -72,7 +72,7 @@ export async function openSession(
   }
 }
 
-/** Ends a session, with the one from which it was begun as another user and those that were begun so from it. */
+/** Ends a session together with its impersonations: the session that began it, and those that it began. */
 export async function endSession(trx: Trx, sessionId: string, reason: string, now: Date) {
   await trx
     .updateTable('pishkhan.sessions')
@@ -88,7 +88,7 @@ export async function endSession(trx: Trx, sessionId: string, reason: string, no
     .execute()
 }
 
-/** Ends a session as another user alone; false when it is none. */
+/** Ends an impersonation alone; false when the session is none. */
 export async function endImpersonation(trx: Trx, sessionId: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('pishkhan.sessions')
@@ -100,7 +100,7 @@ export async function endImpersonation(trx: Trx, sessionId: string, now: Date): 
   return numUpdatedRows > 0n
 }
 
-/** Ends every session of a user but the one named, and those that he began as other users, from whichever. */
+/** Ends all sessions of a user except the one named, and all impersonations that he began. */
 export async function endOtherSessions(trx: Trx, userId: number, keepSessionId: string | null, reason: string, now: Date) {
   let update = trx
     .updateTable('pishkhan.sessions')
@@ -111,7 +111,7 @@ export async function endOtherSessions(trx: Trx, userId: number, keepSessionId: 
   await update.execute()
 }
 
-/** Removes sessions that ended or expired so long ago that nobody asks for them. */
+/** Removes sessions that ended or expired long ago. */
 export async function purgeOldSessions(trx: Trx, now: Date) {
   const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000)
   await trx.deleteFrom('pishkhan.sessions').where('expires_at', '<', before).execute()

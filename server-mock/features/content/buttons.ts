@@ -70,7 +70,7 @@ export function postButtons(context: Pick<CallContext, 'caller' | 'registry' | '
   return [
     ...save('publish', 'publish', 'published', { primary: true, color: 'primary', icon: 'check' }),
     ...(isNew ? [] : save('save', 'update', 'saved', { icon: 'save', ...(can('publish') ? {} : { primary: true, color: 'primary' }) })),
-    // A draft is not public: what is published is taken out of publication, which is asked about as everywhere.
+    // A draft is not public: saving a published post as one unpublishes it, which needs a confirmation.
     ...save('draft', 'save_draft', 'saved', {
       icon: 'file',
       ...(statusOf(post.state, context.now) === 'published' && { confirm: say('unpublish_this_confirm') }),

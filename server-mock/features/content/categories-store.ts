@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { foldText } from '#schemas/rules/digits.ts'
-import { holdsWords, readSearch } from '#schemas/rules/search-words.ts'
-import { slugify } from '#schemas/rules/slug.ts'
-import { sortKey } from '#schemas/rules/sort-key.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
+import { holdsWords, readSearch } from '#schemas/rules/text/search-words.ts'
+import { slugify } from '#schemas/rules/text/slug.ts'
+import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel, type ModelContext } from '#server/model/context.ts'
-import { writeRecord, type ModelRecord } from '#server/model/model.ts'
+import { trusted, writeRecord, type ModelRecord } from '#server/model/model.ts'
 import { readRecords } from '#server/model/read.ts'
 import { inLocale, type Category } from './posts-store.ts'
 import { requireSlug } from './save-post.ts'
@@ -38,14 +38,14 @@ export async function listAuthors(context: ModelContext, lookup: Lookup) {
   const { rows } = await sql<{
     id: number
   }>`select id from data.user u where exists (select 1 from data.post p where p.created_by = u.id)`.execute(context.trx)
-  const found = await readRecords(
+  const authors = await readRecords(
     context,
     findModel(context, 'user'),
     rows.map(({ id }) => id),
-    { trusted: true, paths: ['title'] },
+    { ...trusted, paths: ['title'] },
   )
   return choose(
-    found.map(({ record }) => ({ row: { id: record.id, title: String(record.title) }, texts: [String(record.title)] })),
+    authors.map(({ record }) => ({ row: { id: record.id, title: String(record.title) }, texts: [String(record.title)] })),
     lookup,
   )
 }
@@ -57,16 +57,22 @@ function choose<Row extends { id: number; title: string }>(
 ) {
   const wanted = ids === undefined ? undefined : new Set(ids.split(',').map(Number))
   const { words } = readSearch(q)
-  const found = all
+  const matching = all
     .filter(({ row, texts }) => (wanted ? wanted.has(row.id) : holdsWords(foldText(texts.filter(Boolean).join(' ')), words)))
     .map(({ row }) => ({ row, key: sortKey(row.title) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
     .map(({ row }) => row)
-  const size = page_size ?? Math.max(found.length, 1)
+  const size = page_size ?? Math.max(matching.length, 1)
   return {
-    results: found.slice((page - 1) * size, page * size),
+    results: matching.slice((page - 1) * size, page * size),
     metadata: {
-      pagination: { page, page_size: size, total: found.length, total_is_exact: true, pages: Math.max(1, Math.ceil(found.length / size)) },
+      pagination: {
+        page,
+        page_size: size,
+        total: matching.length,
+        total_is_exact: true,
+        pages: Math.max(1, Math.ceil(matching.length / size)),
+      },
     },
   }
 }
@@ -94,5 +100,5 @@ export async function saveCategory(
     if (slugify(text)) data.slug = await freeSlug(context.trx, { kind: 'category' }, text, id)
     else delete data.slug
   }
-  return writeRecord(context, 'category', { id, version, data }, { trusted: true })
+  return writeRecord(context, 'category', { id, version, data }, trusted)
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 export const demoImageCount = 24
 const day = 86_400
 
-/** Serves the pictures of the demo posts, `/demo/content/01.svg` to `24.svg`: drawn when asked for, none is stored. */
+/** Serves the pictures of the demo posts, `/demo/content/01.svg` to `24.svg`: drawn on request, never stored. */
 export function serveDemoImages(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/demo/content/:file', (request, reply) => {
     const number = Number(/^(\d\d)\.svg$/.exec(request.params.file)?.[1])

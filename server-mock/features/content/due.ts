@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Job } from '#server/feature.ts'
-import { writeRecord, systemCaller } from '#server/model/model.ts'
+import { systemCaller, trusted, writeRecord } from '#server/model/model.ts'
 
 const batch = 200
 
@@ -13,12 +13,7 @@ export async function publishDue(trx: Trx, registry: DocumentRegistry, now: Date
   }>`select id from data.post where status = 'scheduled' and published_at <= ${now.toISOString()}::text::timestamptz and deleted_at is null
     order by published_at limit ${batch} for update skip locked`.execute(trx)
   for (const { id } of rows)
-    await writeRecord(
-      { trx, registry, now, caller: systemCaller() },
-      'post',
-      { id, data: { status: 'published', sent_to: null } },
-      { trusted: true },
-    )
+    await writeRecord({ trx, registry, now, caller: systemCaller() }, 'post', { id, data: { status: 'published', sent_to: null } }, trusted)
   return rows.length
 }
 

@@ -1,21 +1,24 @@
-import { asSentence, nounInSentence } from '#schemas/rules/nouns.ts'
+import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext } from '#server/feature.ts'
+import type { CallContext, CallOf } from '#server/feature.ts'
 import { postButtons } from './buttons.ts'
 import { findPost, findSister, forEditor, readPost, readPosts } from './posts-store.ts'
 import { defaultSeo } from './seo.ts'
 import { text } from './text.ts'
 import { localesOfType, requireType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
+/** The editor and its buttons take the same parameters. */
+type EditorCall = CallOf<'content-post-fetch' | 'content-post-fetch-buttons'>
+
 /**
  * What the editor opens: a stored post, or the start of a new one, which may be a translation of another; `standing` is the
  * page of the translation into that language that there is already.
  */
-export async function openPost(context: CallContext): Promise<{ post: Record<string, unknown>; form: FormAnswer; standing?: string }> {
-  const { id, type: slug } = context.params as { id?: number; type?: string }
+export async function openPost(context: EditorCall): Promise<{ post: Record<string, unknown>; form: FormAnswer; standing?: string }> {
+  const { id, type: slug } = context.params
   if (id === undefined) {
     const type = await requireType(context.trx, slug)
     const standing = await standingTranslation(context, type)
@@ -33,15 +36,15 @@ export async function openPost(context: CallContext): Promise<{ post: Record<str
 export const editorPath = (type: string, id: number): string => `/content/post/${encodeURIComponent(type)}/${id}/edit`
 
 /** Id of the post that is the source in the wanted language already, the source itself and one in the trash included. */
-async function standingTranslation(context: CallContext, type: ContentType): Promise<number | undefined> {
-  const { sister } = context.params as { sister?: number }
+async function standingTranslation(context: EditorCall, type: ContentType): Promise<number | undefined> {
+  const { sister } = context.params
   if (sister === undefined) return undefined
   const source = await findPost(context.trx, sister)
   return source.content_type_id === type.id ? (await findSister(context.trx, source.sister_group, localeOf(context)))?.id : undefined
 }
 
-async function newPost(context: CallContext, type: ContentType): Promise<Record<string, unknown>> {
-  const { sister } = context.params as { sister?: number }
+async function newPost(context: EditorCall, type: ContentType): Promise<Record<string, unknown>> {
+  const { sister } = context.params
   const locale = localeOf(context)
   const source = sister === undefined ? undefined : (await readPosts(context, [sister]))[0]
   if (sister !== undefined && source?.type !== type.slug) throw new ApiError('not-found')
@@ -76,7 +79,7 @@ function headingOf(context: CallContext, type: ContentType, locale: string, sour
   return asSentence(text(context, key, named), reader)
 }
 
-function localeOf(context: CallContext): string {
+function localeOf(context: EditorCall): string {
   const locale = context.params.locale || context.caller.locale
   if (!isLocale(locale)) throw validationError({ locale: [text(context, 'locale_unknown')] })
   return locale
@@ -87,8 +90,8 @@ const editorForm = ({ registry, caller, config }: CallContext): FormAnswer =>
   expandForm(registry, { ...caller, locales: config.locales }, 'content', 'post')
 
 /** What can be done with the post that the editor has open. */
-export async function editorButtons(context: CallContext): Promise<Action[]> {
-  const { id, type: slug, sister } = context.params as { id?: number; type?: string; sister?: number }
+export async function editorButtons(context: EditorCall): Promise<Action[]> {
+  const { id, type: slug, sister } = context.params
   if (id === undefined) {
     const type = await requireType(context.trx, slug)
     return postButtons(context, {

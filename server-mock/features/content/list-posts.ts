@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { readSearch } from '#schemas/rules/search-words.ts'
-import type { Answer, CallContext } from '#server/feature.ts'
+import { readSearch } from '#schemas/rules/text/search-words.ts'
+import type { Handler } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
-import { countEach } from '#server/model/counts.ts'
-import { holdsWords } from '#server/model/text-conditions.ts'
+import { countEach } from '#server/model/list/counts.ts'
+import { holdsWords } from '#server/model/list/text-conditions.ts'
 import { statuses, type Status } from './post-actions.ts'
 import { readPosts } from './posts-store.ts'
 import { requireType } from './types-store.ts'
@@ -11,17 +11,9 @@ import { requireType } from './types-store.ts'
 const defaultPageSize = 15
 
 /** Posts of a type, pinned ones first, then the newest; those in the trash only when their status is asked for. */
-export async function listPosts(context: CallContext): Promise<Answer> {
+export const listPosts: Handler<'content-post-list'> = async (context) => {
   const { trx, params, now } = context
-  const {
-    type: slug,
-    status,
-    locale,
-    q = '',
-    ids,
-    page = 1,
-    page_size = defaultPageSize,
-  } = params as { type: string; status?: string; locale?: string; q?: string; ids?: string; page?: number; page_size?: number }
+  const { type: slug, status, locale, q = '', ids, page = 1, page_size = defaultPageSize } = params
   const type = await requireType(trx, slug)
   const wanted = status?.split(',')
   const unknown = wanted?.find((each) => !statuses.includes(each as Status))

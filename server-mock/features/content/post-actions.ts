@@ -57,7 +57,7 @@ const rules: Record<PostAction, Rule> = {
   destroy: { access: 'content.destroy', from: ['trashed'] },
 }
 
-/** `ok`, or what stands against the action: the caller's permissions, the abilities of the post's type, or the post's present state. */
+/** `ok`, or why the action is not possible: the caller's permissions, the features of the post's type, or the present state of the post. */
 export function checkAction(caller: Caller, post: PostState, action: PostAction, now: Date): 'ok' | 'permission' | 'feature' | 'state' {
   const { access, from, when, feature } = rules[action]
   const status = statusOf(post, now)

@@ -1,11 +1,11 @@
-import { asSentence, nounInSentence } from '#schemas/rules/nouns.ts'
+import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import { sql } from 'kysely'
 import type { GridMetadata } from '#server/documents/expand-grid.ts'
 import { ApiError } from '#server/errors.ts'
-import type { Answer, CallContext, UnmanagedHandler } from '#server/feature.ts'
-import { gridAnswer } from '#server/model/grid-answer.ts'
-import { root } from '#server/model/field-paths.ts'
-import type { Condition } from '#server/model/filters.ts'
+import type { CallContext, UnmanagedHandler } from '#server/feature.ts'
+import { gridAnswer, type GridAnswered } from '#server/model/grid/grid-answer.ts'
+import { root } from '#server/model/list/field-paths.ts'
+import type { Condition } from '#server/model/list/filters.ts'
 import { isPostDue, publishDue } from './due.ts'
 import { statuses, type Status } from './post-actions.ts'
 import { readListedPosts } from './posts-store.ts'
@@ -15,7 +15,7 @@ import { findTypeBySlug, typeListTitle, typeTitle, type ContentType } from './ty
 export const postGridName = 'content/post/list'
 
 /** The grid of posts: pinned ones lead the usual order, trashed is a status among others, flags follow the post's state. */
-export const postGrid: UnmanagedHandler = {
+export const postGrid: UnmanagedHandler<'content-post-grid'> = {
   unmanaged: async ({ database, ...context }) => {
     const answer = await database.read(async (trx) => {
       const opened = await openList({ ...context, trx })
@@ -34,26 +34,29 @@ async function openList({ trx, params, now }: CallContext): Promise<{ type: Cont
     const { rows } = await sql<{ is_due: boolean }>`select ${isPostDue(now)} as is_due`.execute(trx)
     return { type: undefined, isDue: rows[0]!.is_due }
   }
-  const found = await findTypeBySlug(trx, String(params.type), sql`${isPostDue(now)} as is_due`)
-  if (!found) throw new ApiError('not-found')
-  return { type: found, isDue: (found as ContentType & { is_due?: boolean }).is_due === true }
+  const listedType = await findTypeBySlug(trx, String(params.type), sql`${isPostDue(now)} as is_due`)
+  if (!listedType) throw new ApiError('not-found')
+  return { type: listedType, isDue: (listedType as ContentType & { is_due?: boolean }).is_due === true }
 }
 
-async function answerGrid(context: CallContext, type: ContentType | undefined): Promise<Answer> {
+async function answerGrid(context: CallContext, type: ContentType | undefined): Promise<GridAnswered> {
   const { params } = context
   const isUsualOrder =
     params.defaults === '1' || params.sort === undefined || params.sort === '' || (params.sort === 'created_at' && params.order === 'desc')
-  const { query: asked, within } = withTrash(params)
-  const query = { ...asked, ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
+  const { query: filtered, within } = withTrash(params)
+  const query = { ...filtered, ...(isUsualOrder ? { sort: 'pinned,created_at', order: 'desc,desc', defaults: undefined } : {}) }
   const readRows = (ids: readonly number[]) => readListedPosts(context, ids, type)
   const { results, metadata } = await gridAnswer(context, postGridName, query, { within, readRows })
-  const named = type && metadata?.grid ? nameAfterType(context, metadata as unknown as GridMetadata, type) : metadata
-  const grid = named?.grid as Record<string, unknown> | undefined
+  const named = type && isDrawn(metadata) ? nameAfterType(context, metadata, type) : metadata
+  const { grid } = named
   return { results, metadata: grid && isUsualOrder ? { ...named, grid: { ...grid, sort: 'created_at', order: 'desc' } } : named }
 }
 
-/** The list of one type's posts is called after the type, and so is what its toolbar adds and what it has none of. */
-function nameAfterType(context: CallContext, metadata: GridMetadata, type: ContentType): Record<string, unknown> {
+type DrawnGrid = GridAnswered['metadata'] & GridMetadata
+const isDrawn = (metadata: GridAnswered['metadata']): metadata is DrawnGrid => metadata.grid !== undefined
+
+/** Names the list after its type: page title, breadcrumb, the button that adds a post, and the text of the empty list. */
+function nameAfterType(context: CallContext, metadata: DrawnGrid, type: ContentType): DrawnGrid {
   const [title, listTitle] = [typeTitle(context, type), typeListTitle(context, type)]
   const { grid, breadcrumbs } = metadata
   const { locale } = context.caller

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
-import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
-import type { FoundRow } from '#server/model/grid.ts'
+import type { ResultsOf } from '#server/feature.ts'
+import { findModel, localeOrder, trusted, type ModelContext } from '#server/model/context.ts'
+import type { FoundRow } from '#server/model/grid/grid.ts'
+import { recordResults } from '#server/model/record-results.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
 import { flagsOf, statusOf, type PostState } from './post-actions.ts'
 import { localesOfType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
@@ -19,13 +21,14 @@ export interface Sister {
   id: number | null
 }
 
+/** A stored post, as the table of its entity has it. */
 export type PostRow = Record<string, unknown> &
   PostState & { id: number; version: number; content_type_id: number; sister_group: number; locale: string; categories: number[] | null }
 
 /** A post as the calls answer it; beside these all fields of the entity. */
-export type Post = ModelRecord & { type: string; type_title: string; status: string; sisters: Sister[]; categories: Category[] }
+export type Post = ModelRecord &
+  ResultsOf<'content-post-single'> & { type: string; type_title: string; sisters: Sister[]; categories: Category[] }
 
-const trusted = { trusted: true }
 /** The type is read by itself, for its features and languages. */
 const columns = ['content_type_id']
 const listPaths = [
@@ -56,32 +59,33 @@ const paths = [...listPaths, 'text', 'seo']
 
 /** Posts of these ids, in this order, with everything that belongs to a post on the wire. */
 export async function readPosts(context: ModelContext, ids: readonly number[]): Promise<Post[]> {
-  const found = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths, columns })
-  const rows = found.map(({ row }) => row as unknown as PostRow)
-  const posts = await toPosts(context, found)
+  const records = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths, columns })
+  const rows = records.map(({ row }) => row as PostRow)
+  const posts = await toPosts(context, records)
   const sisters = await sistersByGroup(
     context,
     rows.map((row) => row.sister_group),
   )
-  return posts.map(({ record, row, flags, type }) => ({
-    ...record,
-    sisters: sistersOf(row, localesOfType(type), sisters.get(row.sister_group)),
-    ...flags,
-  })) as unknown as Post[]
+  return posts.map(({ record, row, flags, type }) =>
+    recordResults<Post>({ ...record, sisters: sistersOf(row, localesOfType(type), sisters.get(row.sister_group)), ...flags }),
+  )
 }
 
 /** Posts as lists have them: without text, search engine texts and translations. `type` is that of all of them, where it is known. */
 export async function readListedPosts(context: ModelContext, ids: readonly number[], type?: ContentType): Promise<FoundRow[]> {
-  const found = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths: listPaths, columns })
-  return toPosts(context, found, type)
+  const records = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths: listPaths, columns })
+  return toPosts(context, records, type)
 }
+
+/** What a post says of a type that is no longer there. */
+const unknownType = { type: '', type_title: '', content_type: undefined }
 
 async function toPosts(
   context: ModelContext,
-  found: readonly { record: ModelRecord; row: StoredRow }[],
+  records: readonly { record: ModelRecord; row: StoredRow }[],
   known?: ContentType,
 ): Promise<(FoundRow & { row: PostRow; type: ContentType | undefined })[]> {
-  const rows = found.map(({ row }) => row as unknown as PostRow)
+  const rows = records.map(({ row }) => row as PostRow)
   const types = await typesById(
     context,
     rows.map((row) => row.content_type_id),
@@ -91,17 +95,20 @@ async function toPosts(
     context,
     rows.flatMap((row) => row.categories ?? []),
   )
-  return found.map(({ record: fields }, at) => {
+  const typeFields = new Map(
+    [...types].map(([id, type]) => [
+      id,
+      { type: type.slug, type_title: typeTitle(context, type), content_type: typeSummary(context, type) },
+    ]),
+  )
+  return records.map(({ record }, at) => {
     const row = rows[at]!
     const type = types.get(row.content_type_id)
-    const record: ModelRecord = { ...fields, content_type_id: row.content_type_id }
     const named = (key: string) =>
       (record[key] as { name_full?: string; title?: string } | null)?.name_full ?? (record[key] as { title?: string } | null)?.title ?? null
-    const post = {
-      ...record,
-      type: type?.slug ?? '',
-      type_title: type ? typeTitle(context, type) : '',
-      content_type: type && typeSummary(context, type),
+    // The record was read for this answer alone: it is completed, not copied.
+    const post = Object.assign(record, typeFields.get(row.content_type_id) ?? unknownType, {
+      content_type_id: row.content_type_id,
       status: statusOf(row, context.now),
       images: record.images ?? [],
       tags: record.tags ?? [],
@@ -116,7 +123,7 @@ async function toPosts(
       available_wares_count: 0,
       unavailable_wares_count: 0,
       product_tagging_categories: [],
-    }
+    })
     return { record: post, row, type, flags: flagsOf(context.caller, { ...row, features: type?.features }, context.now) }
   })
 }
@@ -129,7 +136,10 @@ export async function readPost(context: ModelContext, id: number): Promise<Post>
 }
 
 /** As the editor takes it: categories by id, so that what was read can be sent back. */
-export const forEditor = (post: Post): Record<string, unknown> => ({ ...post, categories: post.categories.map(({ id }) => id) })
+export const forEditor = (post: Post): ResultsOf<'content-post-save'> & { categories: number[] } => ({
+  ...post,
+  categories: post.categories.map(({ id }) => id),
+})
 
 /** The stored row of a post, held until the transaction ends where it is going to be written. @throws `not-found`. */
 export async function findPost(trx: Trx, id: number, { lock }: { lock?: boolean } = {}): Promise<PostRow> {
@@ -179,8 +189,8 @@ const sistersOf = (row: PostRow, offered: readonly string[], existing: ReadonlyM
     .filter(({ locale, id }) => id !== null || offered.includes(locale))
 
 async function sistersByGroup({ trx }: ModelContext, groups: number[]): Promise<Map<number, Map<string, number>>> {
-  const found = new Map<number, Map<string, number>>()
-  if (groups.length === 0) return found
+  const idsByGroup = new Map<number, Map<string, number>>()
+  if (groups.length === 0) return idsByGroup
   const { rows } = await sql<{
     id: number
     locale: string
@@ -188,6 +198,7 @@ async function sistersByGroup({ trx }: ModelContext, groups: number[]): Promise<
   }>`select id, locale, sister_group from data.post where sister_group = any(${[...new Set(groups)]}::bigint[]) and deleted_at is null`.execute(
     trx,
   )
-  for (const row of rows) found.set(row.sister_group, (found.get(row.sister_group) ?? new Map<string, number>()).set(row.locale, row.id))
-  return found
+  for (const row of rows)
+    idsByGroup.set(row.sister_group, (idsByGroup.get(row.sister_group) ?? new Map<string, number>()).set(row.locale, row.id))
+  return idsByGroup
 }

@@ -1,13 +1,14 @@
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
-import { isSlug } from '#schemas/rules/slug.ts'
+import { isSlug } from '#schemas/rules/text/slug.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Feature, Handler } from '#server/feature.ts'
+import type { Feature, Handler } from '#server/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
-import { targetOf } from '#server/call-target.ts'
-import { gridAnswer } from '#server/model/grid-answer.ts'
-import { destroyRecord, readRecord, restoreRecord, writeRecord, trashRecord } from '#server/model/model.ts'
-import { listAuthors, listCategories, saveCategory, type Lookup } from './categories-store.ts'
+import { savedFields, targetOf } from '#server/call-target.ts'
+import { gridAnswer } from '#server/model/grid/grid-answer.ts'
+import { destroyRecord, readRecord, restoreRecord, trashRecord, trusted, writeRecord } from '#server/model/model.ts'
+import { recordResults } from '#server/model/record-results.ts'
+import { listAuthors, listCategories, saveCategory } from './categories-store.ts'
 import { publishJob } from './due.ts'
 import { editorButtons, editorPath, openPost } from './editor.ts'
 import { listPosts } from './list-posts.ts'
@@ -17,30 +18,23 @@ import { requireAction, requireSlug, savePost } from './save-post.ts'
 import { seedContent } from './seed.ts'
 import { freeSlug, isSlugFree, slugScope } from './slug-store.ts'
 import { text } from './text.ts'
-import { countPosts, findType, listTypes, requireType, typeSummary, typeTitle } from './types-store.ts'
+import { findType, listTypes, requireType, typeSummary, typeTitle } from './types-store.ts'
 
-/** The catalogue, or the post's own rules, have checked the caller's permission. */
-const trusted = { trusted: true }
-
-/** Fields stand in `data`, as in the generic save, or beside `id` and `version`. */
-function savedFields({ payload }: CallContext) {
-  const { id, version, data, ...beside } = payload as { id?: number; version?: number; data?: Record<string, unknown> }
-  return { id, version, fields: (data ?? beside) as Record<string, unknown> }
-}
-
-const typeFetch: Handler = async (context) => ({
-  results: await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted }),
+const typeFetch: Handler<'content-type-fetch'> = async (context) => ({
+  results: recordResults(await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted })),
 })
-const typeList: Handler = async (context) => ({
+const typeList: Handler<'content-type-list'> = async (context) => ({
   results: (await listTypes(context.trx)).map(({ deleted_at: _, ...type }) => ({ ...type, title: typeTitle(context, type) })),
 })
 
-const typeSingle: Handler = async (context) => ({ results: typeSummary(context, await requireType(context.trx, context.params.type)) })
+const typeSingle: Handler<'content-type-single'> = async (context) => ({
+  results: typeSummary(context, await requireType(context.trx, context.params.type)),
+})
 
-const typeGrid: Handler = (context) => gridAnswer(context, 'content/type/list', context.params)
+const typeGrid: Handler<'content-type-grid'> = (context) => gridAnswer(context, 'content/type/list', context.params)
 
-const typeSave: Handler = async (context) => {
-  const { id, version, fields } = savedFields(context)
+const typeSave: Handler<'content-type-save'> = async (context) => {
+  const { id, version, fields } = savedFields(context.payload)
   const present = id === undefined ? undefined : await findType(context.trx, id)
   if (id !== undefined && !present) throw new ApiError('not-found')
   const data: Record<string, unknown> = Object.fromEntries(
@@ -53,32 +47,30 @@ const typeSave: Handler = async (context) => {
   if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon))
     throw validationError({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
   const { id: stored } = await writeRecord(context, 'content_type', { id, version, data }, trusted)
-  return { results: await readRecord(context, 'content_type', stored, { edit: true, ...trusted }) }
+  return { results: recordResults(await readRecord(context, 'content_type', stored, { edit: true, ...trusted })) }
 }
 
-const typeTrash: Handler = async (context) => {
+const typeTrash: Handler<'content-type-trash'> = async (context) => {
   const { id, version } = targetOf(context)
   return { results: await trashRecord(context, 'content_type', id, version, trusted) }
 }
 
-const typeRestore: Handler = async (context) => {
+const typeRestore: Handler<'content-type-restore'> = async (context) => {
   const { id, version } = targetOf(context)
   return { results: await restoreRecord(context, 'content_type', id, version, trusted) }
 }
 
-const typeDestroy: Handler = async (context) => {
+const typeDestroy: Handler<'content-type-destroy'> = async (context) => {
   const { id, version } = targetOf(context)
-  const count = await countPosts(context.trx, id)
-  if (count > 0) throw new ApiError('in-use', { userMessage: text(context, 'type_has_posts', { count }), metadata: { count } })
   return { results: await destroyRecord(context, 'content_type', id, version, trusted) }
 }
 
-const postFetch: Handler = async (context) => {
+const postFetch: Handler<'content-post-fetch'> = async (context) => {
   const { post, form, standing } = await openPost(context)
   return { results: post, metadata: { form, ...(standing === undefined ? {} : { redirect: { url: standing } }) } }
 }
 
-const postSingle: Handler = async (context) => ({ results: await readPost(context, context.params.id as number) })
+const postSingle: Handler<'content-post-single'> = async (context) => ({ results: await readPost(context, context.params.id) })
 
 interface PostPicture {
   link?: string
@@ -94,8 +86,8 @@ function pictureOf(picture: PostPicture | null): { src: string; thumbnail: strin
   return src === undefined ? [] : [{ src, thumbnail: small ?? src }]
 }
 
-const quickView: Handler = async (context) => {
-  const post = await readPost(context, context.params.id as number)
+const quickView: Handler<'content-post-quick-view'> = async (context) => {
+  const post = await readPost(context, context.params.id)
   const {
     id,
     version,
@@ -138,14 +130,14 @@ const quickView: Handler = async (context) => {
   }
 }
 
-const postSave: Handler = async (context) => {
+const postSave: Handler<'content-post-save'> = async (context) => {
   const isNew = context.payload.id === undefined
   const post = await readPost(context, await savePost(context))
   return { results: forEditor(post), metadata: isNew ? { redirect: { url: editorPath(post.type, post.id) } } : {} }
 }
 
 const setPinned =
-  (pinned: boolean): Handler =>
+  (pinned: boolean): Handler<'content-post-pin' | 'content-post-unpin'> =>
   async (context) => {
     const { id, version } = targetOf(context)
     const post = await findPost(context.trx, id, { lock: true })
@@ -154,7 +146,7 @@ const setPinned =
     return { results: await readPost(context, id) }
   }
 
-const postTrash: Handler = async (context) => {
+const postTrash: Handler<'content-post-trash'> = async (context) => {
   const { id, version } = targetOf(context)
   requireAction(context, await findPost(context.trx, id, { lock: true }), 'trash')
   await trashRecord(context, 'post', id, version, trusted)
@@ -162,34 +154,36 @@ const postTrash: Handler = async (context) => {
 }
 
 /** The status column keeps its value in the trash, so a restored post is what it was. */
-const postRestore: Handler = async (context) => {
+const postRestore: Handler<'content-post-restore'> = async (context) => {
   const { id, version } = targetOf(context)
   requireAction(context, await findPost(context.trx, id, { lock: true }), 'restore')
   await restoreRecord(context, 'post', id, version, trusted)
   return { results: await readPost(context, id) }
 }
 
-const postDestroy: Handler = async (context) => {
+const postDestroy: Handler<'content-post-destroy'> = async (context) => {
   const { id, version } = targetOf(context)
   requireAction(context, await findPost(context.trx, id, { lock: true }), 'destroy')
   return { results: await destroyRecord(context, 'post', id, version, trusted) }
 }
 
-const features: Handler = async (context) => {
+const features: Handler<'content-post-features'> = async (context) => {
   const type = await requireType(context.trx, context.params.type)
   return { results: type.features.map((slug) => ({ slug, title: text(context, `feature.${slug}`) })) }
 }
 
-const templates: Handler = async (context) => {
+const templates: Handler<'content-post-templates'> = async (context) => {
   if (context.params.type !== undefined) await requireType(context.trx, context.params.type)
   const values = (context.registry.entities.get('post')!.document.schema.properties.template as { enum: string[] }).enum
   return { results: values.map((id) => ({ id, title: text(context, `template.${id}`) })) }
 }
 
-const categorySave: Handler = async (context) => ({ results: await saveCategory(context, savedFields(context)) })
+const categorySave: Handler<'content-category-save'> = async (context) => ({
+  results: await saveCategory(context, savedFields(context.payload)),
+})
 
-const suggestSlug: Handler = async (context) => {
-  const { type, slug, id, locale } = context.payload as { type: string; slug: string; id?: number | null; locale?: string | null }
+const suggestSlug: Handler<'slug-suggest'> = async (context) => {
+  const { type, slug, id, locale } = context.payload
   const wanted = locale ?? context.caller.locale
   const scope = isLocale(wanted) ? await slugScope(context.trx, type, wanted) : undefined
   if (!scope)
@@ -225,8 +219,8 @@ export const content: Feature = {
     'content-post-quick-view': quickView,
     'content-post-save': postSave,
     'content-category-save': categorySave,
-    'content-category-list': (context) => listCategories(context, context.params as Lookup),
-    'content-author-list': (context) => listAuthors(context, context.params as Lookup),
+    'content-category-list': (context) => listCategories(context, context.params),
+    'content-author-list': (context) => listAuthors(context, context.params),
     'content-post-pin': setPinned(true),
     'content-post-unpin': setPinned(false),
     'content-post-restore': postRestore,

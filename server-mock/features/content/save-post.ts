@@ -1,8 +1,9 @@
-import { unknownParameters, type Seo } from '#schemas/rules/seo.ts'
-import { isSlug, slugify } from '#schemas/rules/slug.ts'
+import { unknownParameters, type Seo } from '#schemas/rules/values/seo.ts'
+import { isSlug, slugify } from '#schemas/rules/text/slug.ts'
 import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
-import type { CallContext } from '#server/feature.ts'
-import { refuseTrashed, writeRecord } from '#server/model/model.ts'
+import type { CallContext, CallOf } from '#server/feature.ts'
+import { savedFields } from '#server/call-target.ts'
+import { refuseTrashed, trusted, writeRecord } from '#server/model/model.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction, type Status } from './post-actions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
@@ -10,18 +11,6 @@ import { defaultSeo, mergeSeo } from './seo.ts'
 import { freeSlug, isSlugFree, type SlugScope } from './slug-store.ts'
 import { text } from './text.ts'
 import { findType, findTypeBySlug, type ContentType } from './types-store.ts'
-
-/** What the save call takes; fields stand in `data`, as in the generic save, or beside it. */
-export interface SavePayload {
-  id?: number
-  version?: number
-  type?: string
-  locale?: string
-  sister?: number
-  action?: SaveAction
-  data?: Record<string, unknown>
-  [field: string]: unknown
-}
 
 /** Fields that are stored as they were sent. */
 const plainFields = [
@@ -38,10 +27,9 @@ const plainFields = [
 ] as const
 
 /** Stores a post and takes a status action, both or neither. Answers its id. */
-export async function savePost(context: CallContext): Promise<number> {
-  const { id, version, action = 'save', data, ...beside } = context.payload as SavePayload
-  const fields = data ?? beside
-  const { type: typeSlug, locale, sister } = { ...data, ...beside } as SavePayload
+export async function savePost(context: CallOf<'content-post-save'>): Promise<number> {
+  const { id, version, fields } = savedFields(context.payload)
+  const { action = 'save', type: typeSlug = fields.type, locale = fields.locale, sister = fields.sister } = context.payload
   const present = id === undefined ? undefined : await findPost(context.trx, id, { lock: true })
   if (present?.deleted_at && checkAction(context.caller, present, action, context.now) !== 'permission')
     await refuseTrashed(context, 'post', present.id, version)
@@ -54,9 +42,9 @@ export async function savePost(context: CallContext): Promise<number> {
   // A hidden synopsis or an unset template of a new post follows the type.
   if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
   await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
-  addSeo(context, values, fields.seo as Partial<Seo> | null | undefined, type, present)
+  addSeo(context, values, fields.seo, type, present)
   addStatus(context, values, action, present)
-  const { id: stored } = await writeRecord(context, 'post', { id, version, data: values }, { trusted: true })
+  const { id: stored } = await writeRecord(context, 'post', { id, version, data: values }, trusted)
   return stored
 }
 
@@ -69,15 +57,15 @@ const isPinning = (action: PostAction): boolean => action === 'pin' || action ==
  * against the action.
  */
 export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
-  const found = checkAction(context.caller, post, action, context.now)
-  if (found === 'permission') throw new ApiError('permission-denied')
-  if (found === 'feature')
+  const verdict = checkAction(context.caller, post, action, context.now)
+  if (verdict === 'permission') throw new ApiError('permission-denied')
+  if (verdict === 'feature')
     throw new ApiError('precondition-failed', {
       userMessage: text(context, 'feature_missing', { feature: text(context, `feature.${action}`) }),
     })
-  if (found === 'state' && isPinning(action) && !post.deleted_at)
+  if (verdict === 'state' && isPinning(action) && !post.deleted_at)
     throw new ApiError('precondition-failed', { userMessage: text(context, post.pinned ? 'already_pinned' : 'not_pinned') })
-  if (found === 'state')
+  if (verdict === 'state')
     throw new ApiError('precondition-failed', {
       userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }),
     })

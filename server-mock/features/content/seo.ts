@@ -1,4 +1,4 @@
-import { normaliseSeo, type Seo } from '#schemas/rules/seo.ts'
+import { normaliseSeo, type Seo } from '#schemas/rules/values/seo.ts'
 
 /** What a new post starts with; the description is the synopsis where the type has one. */
 export const defaultSeo = (hasSynopsis: boolean): Seo => ({

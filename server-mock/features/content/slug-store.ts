@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstFreeSlug, slugify } from '#schemas/rules/slug.ts'
+import { firstFreeSlug, slugify } from '#schemas/rules/text/slug.ts'
 import type { Trx } from '#server/database/database.ts'
 import { findTypeBySlug } from './types-store.ts'
 
@@ -10,8 +10,8 @@ export type SlugScope = { kind: 'content_type' } | { kind: 'category' } | { kind
 export async function slugScope(trx: Trx, type: string, locale: string): Promise<SlugScope | undefined> {
   if (type === 'content_type') return { kind: 'content_type' }
   if (type === 'content_category') return { kind: 'category' }
-  const found = await findTypeBySlug(trx, type)
-  return found && { kind: 'post', typeId: found.id, locale }
+  const contentType = await findTypeBySlug(trx, type)
+  return contentType && { kind: 'post', typeId: contentType.id, locale }
 }
 
 /** Longest slug that a suggestion has, the number behind it included. */
@@ -25,8 +25,8 @@ export async function freeSlug(trx: Trx, scope: SlugScope, wanted: string, id?: 
   const { rows } = await sql<{ slug: string }>`select slug from ${sql.raw(`data.${scope.kind}`)}
     where (slug = ${slug} or slug = ${stem} or starts_with(slug, ${`${stem}-`})) and id <> ${id ?? 0}
     ${scope.kind === 'post' ? sql`and content_type_id = ${scope.typeId} and locale = ${scope.locale}` : sql``}`.execute(trx)
-  const taken = new Set(rows.map((row) => row.slug))
-  return firstFreeSlug(slug, taken, stem)
+  const usedSlugs = new Set(rows.map((row) => row.slug))
+  return firstFreeSlug(slug, usedSlugs, stem)
 }
 
 /** Whether nothing else in the scope, the trash included, has this slug. */

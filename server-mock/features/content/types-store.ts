@@ -22,10 +22,10 @@ export interface ContentType {
 
 const columns = sql.raw('id, version, slug, titles, list_titles, "order", template, features, locales, icon, active, deleted_at')
 
-/** A type by its slug, with what `beside` selects. */
-export async function findTypeBySlug(trx: Trx, slug: string, beside?: RawBuilder<unknown>): Promise<ContentType | undefined> {
+/** A type by its slug, with what `extraColumns` selects. */
+export async function findTypeBySlug(trx: Trx, slug: string, extraColumns?: RawBuilder<unknown>): Promise<ContentType | undefined> {
   const { rows } =
-    await sql<ContentType>`select ${columns} ${beside ? sql`, ${beside}` : sql``} from data.content_type where slug = ${slug} and deleted_at is null`.execute(
+    await sql<ContentType>`select ${columns} ${extraColumns ? sql`, ${extraColumns}` : sql``} from data.content_type where slug = ${slug} and deleted_at is null`.execute(
       trx,
     )
   return rows[0]
@@ -62,7 +62,7 @@ export function typeTitle(context: Pick<CallContext, 'caller'>, type: Pick<Conte
 export const typeListTitle = (context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'slug' | 'titles' | 'list_titles'>): string =>
   type.list_titles?.[context.caller.locale] || typeTitle(context, type)
 
-/** A post's type as it stands beside it; the editor's fields follow the features. */
+/** Summary of a type, as posts carry it; the editor shows fields by its features. */
 export const typeSummary = (
   context: Pick<CallContext, 'caller'>,
   type: Pick<ContentType, 'id' | 'slug' | 'titles' | 'list_titles' | 'features'>,
@@ -71,8 +71,3 @@ export const typeSummary = (
 /** Languages that a post of the type is offered in; all of them where the type names none. */
 export const localesOfType = (type: Pick<ContentType, 'locales'> | undefined): readonly Locale[] =>
   type?.locales?.length ? locales.filter((locale) => type.locales!.includes(locale)) : locales
-
-export async function countPosts(trx: Trx, typeId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.post where content_type_id = ${typeId}`.execute(trx)
-  return rows[0]!.count
-}

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { isMapPoint } from '#schemas/rules/map-point.ts'
-import type { CallContext, Combo, Feature, Handler } from '#server/feature.ts'
+import { isMapPoint } from '#schemas/rules/numbers/map-point.ts'
+import type { CallContext, Combo, Feature, Handler, ParamsOf } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import { targetOf } from '#server/call-target.ts'
-import { gridAnswer } from '#server/model/grid-answer.ts'
-import { root } from '#server/model/field-paths.ts'
-import { destroyRecord, readRecord, refuseTrashed, restoreRecord, writeRecord, trashRecord } from '#server/model/model.ts'
+import { savedFields, targetOf } from '#server/call-target.ts'
+import { gridAnswer } from '#server/model/grid/grid-answer.ts'
+import { root } from '#server/model/list/field-paths.ts'
+import { destroyRecord, readRecord, refuseTrashed, restoreRecord, trashRecord, trusted, writeRecord } from '#server/model/model.ts'
+import { recordResults } from '#server/model/record-results.ts'
 import { seedDivisions } from './seed.ts'
 import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
 import {
@@ -26,26 +27,26 @@ import {
 } from './store.ts'
 
 const model = 'division'
-/** The catalogue has checked the caller's permission. */
-const trusted = { trusted: true }
 const plainFields = ['code', 'phone_code', 'location', 'active'] as const
 
+type ListCall = 'divisions-list' | 'divisions-countries' | 'divisions-provinces' | 'divisions-cities' | 'generic-division-list'
+
 const list =
-  (types?: readonly Level[]): Handler =>
+  (types?: readonly Level[]): Handler<ListCall> =>
   (context) =>
     listDivisions(context, { ...filterOf(context.params), ...(types ? { types } : {}) })
 
-function filterOf(params: Record<string, unknown>): DivisionFilter {
-  const { type, types, ids, ...rest } = params
+function filterOf(params: ParamsOf<ListCall>): DivisionFilter {
+  const { type, types, ids, ...rest }: ParamsOf<'divisions-list'> & ParamsOf<'generic-division-list'> = params
   const wanted = typeof types === 'string' ? types.split(',') : typeof type === 'string' ? [type] : undefined
   return { ...rest, ...(wanted ? { types: wanted } : {}), ...(typeof ids === 'string' ? { ids: ids.split(',').map(Number) } : {}) }
 }
 
-const fetch: Handler = async (context) => ({
-  results: withPointId(await readRecord(context, model, context.params.id as number, { edit: true, ...trusted })),
+const fetch: Handler<'divisions-fetch'> = async (context) => ({
+  results: withPointId(recordResults(await readRecord(context, model, context.params.id, { edit: true, ...trusted }))),
 })
 
-/** A division's point has its number, so that whoever moves it says which one. */
+/** Adds the division's id to its point, so that a map that moves the point knows which division it belongs to. */
 function withPointId<Row extends { id?: unknown; location?: unknown }>(record: Row): Row {
   const { id, location } = record
   return isMapPoint(location) ? { ...record, location: { ...location, id } } : record
@@ -57,7 +58,7 @@ const gridName = 'divisions/division/list'
  * What is chosen above shows what lies directly below it: a country its provinces, not their cities. Who asks for a level,
  * by its tab or by the filter, gets that level at any depth.
  */
-const grid: Handler = async (context) => {
+const grid: Handler<'divisions-grid'> = async (context) => {
   const { params } = context
   const lowest = ancestorFields.findLastIndex((field) => params[field] !== undefined && params[field] !== '')
   if (lowest < 0 || (params.type !== undefined && params.type !== '')) return gridAnswer(context, gridName, params)
@@ -67,23 +68,22 @@ const grid: Handler = async (context) => {
     tabs: new Set(tabs.filter((tab) => tab.where?.type === undefined).map((tab) => tab.key)),
   }
   const answer = await gridAnswer(context, gridName, params, { beside })
-  const { grid: shown, tabs: counts } = answer.metadata as Partial<Record<'tabs', { key: string; title?: string }[]>> & {
+  const { grid: gridDocument, tabs: counts } = answer.metadata as Partial<Record<'tabs', { key: string; title?: string }[]>> & {
     grid?: { tabs?: { key: string; title?: string }[] }
   }
   // What is then not all is not called so.
-  for (const tab of [...(shown?.tabs ?? []), ...(counts ?? [])])
+  for (const tab of [...(gridDocument?.tabs ?? []), ...(counts ?? [])])
     if (tab.key === tabs[0]?.key) tab.title = context.registry.message('divisions', context.caller.locale, 'directly_below')
   return answer
 }
 
-/** Fields stand in `data`, as in the generic save, or beside `id` and `version`; only those sent are changed. */
-const save: Handler = async (context) => {
-  const { id, version, data, ...beside } = context.payload
-  const fields = (data ?? beside) as Record<string, unknown>
-  const present = id === undefined ? undefined : await findDivision(context.trx, id as number, { lock: 'update' })
+/** Creates or changes a division; only fields that are sent are changed. */
+const save: Handler<'divisions-save'> = async (context) => {
+  const { id, version, fields } = savedFields(context.payload)
+  const present = id === undefined ? undefined : await findDivision(context.trx, id, { lock: 'update' })
   if (id !== undefined && !present) throw new ApiError('not-found')
-  if (present?.deleted_at) return refuseTrashed(context, model, id as number, version as number | undefined)
-  const type = (fields.type ?? present?.type) as Level | undefined
+  if (present?.deleted_at) return refuseTrashed(context, model, present.id, version)
+  const type = fields.type ?? present?.type
   if (!type) throw validationError({ type: [{ key: 'rules.required' }] })
   if (present && type !== present.type && (await countChildren(context.trx, present.id, { trashed: true })) > 0)
     throw validationError({ type: [text(context, 'type_fixed')] })
@@ -94,8 +94,7 @@ const save: Handler = async (context) => {
   const moved = present && ancestorFields.some((field) => present[field] !== ancestors[field])
   if (moved) await requireNoChildren(context, present.id, { trashed: true })
   const slug = await slugAfter(context, { type, ancestors, id: present?.id }, fields, present)
-  if (type === 'country')
-    await requireFreeCode(context, fields.code === undefined ? present?.code : (fields.code as string | null), present?.id)
+  if (type === 'country') await requireFreeCode(context, fields.code === undefined ? present?.code : fields.code, present?.id)
   const values = Object.fromEntries(
     plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field] === '' ? null : fields[field]]),
   )
@@ -103,8 +102,8 @@ const save: Handler = async (context) => {
     context,
     model,
     {
-      id: id as number | undefined,
-      version: version as number | undefined,
+      id,
+      version,
       data: {
         type,
         ...ancestors,
@@ -115,7 +114,7 @@ const save: Handler = async (context) => {
     },
     trusted,
   )
-  return { results: withPointId(record) }
+  return { results: withPointId(recordResults(record)) }
 }
 
 /** The slug to store, undefined where it stays: the one that was sent, and without one a free one from the title. */
@@ -126,33 +125,32 @@ async function slugAfter(
   present: DivisionRow | undefined,
 ): Promise<string | undefined> {
   const sent = typeof fields.slug === 'string' ? fields.slug.trim() : fields.slug
-  const kept = sent === undefined || sent === present?.slug ? present?.slug : undefined
+  const presentSlug = sent === undefined || sent === present?.slug ? present?.slug : undefined
   const isElsewhere = present !== undefined && ancestorFields.some((field) => present[field] !== siblings.ancestors[field])
-  if (kept && !isElsewhere) return undefined
-  if (!kept && !sent) return freeSlug(context, siblings, titleAfter(context.caller.locale, present?.title, fields.title))
-  const slug = kept || String(sent)
+  if (presentSlug && !isElsewhere) return undefined
+  if (!presentSlug && !sent) return freeSlug(context, siblings, titleAfter(context.caller.locale, present?.title, fields.title))
+  const slug = presentSlug || String(sent)
   await requireSlug(context, siblings, slug)
   return slug
 }
 
-const trash: Handler = async (context) => {
+const trash: Handler<'divisions-trash'> = async (context) => {
   const { id, version } = targetOf(context)
   await findDivision(context.trx, id, { lock: 'update' })
   await requireNoChildren(context, id, { trashed: false })
   return { results: await trashRecord(context, model, id, version, trusted) }
 }
 
-const restore: Handler = async (context) => {
+const restore: Handler<'divisions-restore'> = async (context) => {
   const { id, version } = targetOf(context)
   const division = await findDivision(context.trx, id, { lock: 'update' })
   if (division) await resolveAncestors(context, division.type, division)
   return { results: await restoreRecord(context, model, id, version, trusted) }
 }
 
-const destroy: Handler = async (context) => {
+const destroy: Handler<'divisions-destroy'> = async (context) => {
   const { id, version } = targetOf(context)
   await findDivision(context.trx, id, { lock: 'update' })
-  await requireNoChildren(context, id, { trashed: true })
   return { results: await destroyRecord(context, model, id, version, trusted) }
 }
 

@@ -1,5 +1,5 @@
-import type { MapPoint } from '#schemas/rules/map-point.ts'
-import { slugify } from '#schemas/rules/slug.ts'
+import type { MapPoint } from '#schemas/rules/numbers/map-point.ts'
+import { slugify } from '#schemas/rules/text/slug.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { seedRecords } from '#server/model/seed.ts'
@@ -27,7 +27,12 @@ type Above = Partial<Pick<SeedDivision, 'continents_id' | 'countries_id' | 'prov
 
 /** The world, Iran in full, in the order of the tree; ids are the same on every run. */
 export async function seedDivisions(trx: Trx, registry: DocumentRegistry): Promise<void> {
-  await seedRecords(trx, registry, 'division', divisionRows() as unknown as Record<string, unknown>[])
+  await seedRecords(
+    trx,
+    registry,
+    'division',
+    divisionRows().map((row) => ({ ...row })),
+  )
 }
 
 export function divisionRows(): SeedDivision[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { firstFreeSlug, isSlug, slugify } from '#schemas/rules/slug.ts'
+import { firstFreeSlug, isSlug, slugify } from '#schemas/rules/text/slug.ts'
 import { validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import { ancestorFields, levels, text, type AncestorField, type Level, type Texts } from './store.ts'

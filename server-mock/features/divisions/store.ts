@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { MapPoint } from '#schemas/rules/map-point.ts'
-import { foldText } from '#schemas/rules/digits.ts'
-import { holdsWords, readSearch, type SearchWord } from '#schemas/rules/search-words.ts'
-import { sortKey } from '#schemas/rules/sort-key.ts'
+import type { MapPoint } from '#schemas/rules/numbers/map-point.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
+import { holdsWords, readSearch, type SearchWord } from '#schemas/rules/text/search-words.ts'
+import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import { lockName } from '#server/database/lock-name.ts'
 import { moduleText } from '#server/module-text.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -26,7 +26,7 @@ export interface DivisionRow extends Record<AncestorField, number | null> {
   slug: string | null
   code: string | null
   phone_code: string | null
-  location: MapPoint | null
+  location: (MapPoint & { id?: number | null }) | null
   deleted_at: string | null
 }
 
@@ -56,18 +56,24 @@ export async function listDivisions(context: Context, filter: DivisionFilter) {
     from data.division where ${sql.join(conditions, sql` and `)}`.execute(context.trx)
   const order = localeOrder(context)
   const { words } = readSearch(filter.q ?? '')
-  const found = rows
+  const matching = rows
     .filter((row) => words.length === 0 || contains(Object.values(row.title), words))
     .map((row) => ({ ...row, title: textIn(row.title, order) }))
     .map((row) => ({ row, key: sortKey(row.title) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.row.id - b.row.id))
     .map(({ row }) => row)
   const page = filter.page ?? 1
-  const page_size = filter.page_size ?? Math.max(found.length, 1)
+  const page_size = filter.page_size ?? Math.max(matching.length, 1)
   return {
-    results: found.slice((page - 1) * page_size, page * page_size),
+    results: matching.slice((page - 1) * page_size, page * page_size),
     metadata: {
-      pagination: { page, page_size, total: found.length, total_is_exact: true, pages: Math.max(1, Math.ceil(found.length / page_size)) },
+      pagination: {
+        page,
+        page_size,
+        total: matching.length,
+        total_is_exact: true,
+        pages: Math.max(1, Math.ceil(matching.length / page_size)),
+      },
     },
   }
 }
@@ -100,28 +106,28 @@ export async function countChildren(trx: Trx, id: number, { trashed }: { trashed
 export async function resolveAncestors(
   context: Context,
   type: Level,
-  given: Partial<Record<AncestorField, number | null>>,
+  sentAncestors: Partial<Record<AncestorField, number | null>>,
 ): Promise<Record<AncestorField, number | null>> {
   const depth = levels.indexOf(type)
-  const found: Record<AncestorField, number | null> = { continents_id: null, countries_id: null, provinces_id: null, cities_id: null }
-  if (depth === 0) return found
+  const ancestors: Record<AncestorField, number | null> = { continents_id: null, countries_id: null, provinces_id: null, cities_id: null }
+  if (depth === 0) return ancestors
   const nearest = ancestorFields[depth - 1]!
   const refuse = (field: AncestorField, key: string, values: Record<string, unknown> = {}) => {
     const level = levels[ancestorFields.indexOf(field)]!
     throw validationError({ [field]: [text(context, key, { parent: text(context, level), ...values })] } satisfies FieldErrors)
   }
-  const id = given[nearest]
+  const id = sentAncestors[nearest]
   if (!id) return refuse(nearest, 'parent_required')
-  // Shared lock: nobody trashes the parent between this check and the write.
+  // Shared lock: the parent cannot be trashed between this check and the write.
   const parent = await findDivision(context.trx, id, { lock: 'share' })
   if (!parent || parent.deleted_at || parent.type !== levels[depth - 1]) return refuse(nearest, 'parent_wrong_level')
-  for (const field of ancestorFields.slice(0, depth - 1)) found[field] = parent[field]
-  found[nearest] = parent.id
+  for (const field of ancestorFields.slice(0, depth - 1)) ancestors[field] = parent[field]
+  ancestors[nearest] = parent.id
   for (const field of ancestorFields.slice(0, depth - 1)) {
-    if (given[field] && given[field] !== found[field])
+    if (sentAncestors[field] && sentAncestors[field] !== ancestors[field])
       refuse(nearest, 'parent_mismatch', { parent: text(context, levels[ancestorFields.indexOf(field)]!) })
   }
-  return found
+  return ancestors
 }
 
 /** @throws a 422 on `code` when another country has it, in the trash or not: restoring that one would make it twice. */
@@ -131,14 +137,14 @@ export async function requireFreeCode(context: Context, code: string | null | un
   // Two saves of one code at once: the second waits, and finds the first.
   await lockName(context.trx, `pishkhan.country.${wanted.toUpperCase()}`)
   const {
-    rows: [taken],
+    rows: [holder],
   } = await sql<{
     title: Texts
   }>`select title from data.division where type = 'country' and upper(trim(code)) = ${wanted.toUpperCase()} and id <> ${id} limit 1`.execute(
     context.trx,
   )
-  if (taken)
-    throw validationError({ code: [text(context, 'code_taken', { code: wanted, country: textIn(taken.title, localeOrder(context)) })] })
+  if (holder)
+    throw validationError({ code: [text(context, 'code_taken', { code: wanted, country: textIn(holder.title, localeOrder(context)) })] })
 }
 
 /** @throws `in-use` when divisions stand below, saying how many. */

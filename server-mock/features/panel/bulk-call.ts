@@ -1,5 +1,5 @@
-import { interpolate, interpolateDeep } from '#schemas/rules/interpolate.ts'
-import { nameOf } from '#schemas/rules/plain-text.ts'
+import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
+import { nameOf } from '#schemas/rules/text/plain-text.ts'
 import type { BulkDone, TaskFailure } from '#schemas/types/contract.d.ts'
 import { findEntity } from '#server/documents/entity-field.ts'
 import { ApiError } from '#server/errors.ts'
@@ -22,8 +22,8 @@ export type RowDone = BulkDone
 export type RowOutcome = { done: RowDone } | { failed: TaskFailure }
 
 /**
- * Makes the call for one row after another. A row that is refused is told, and stands in nobody's way; with a key each row is
- * made once, however often the whole is repeated. Throws `TaskStopped` alone.
+ * Makes the call for one row after another. A refused row is reported and does not stop the others. With a key each row is called
+ * once, however often the whole is repeated. @throws TaskStopped, nothing else
  */
 export function createRowCaller(
   { invoke, registry, caller }: Pick<UnmanagedContext, 'invoke' | 'registry' | 'caller'>,
@@ -31,7 +31,7 @@ export function createRowCaller(
   grid: GridSource,
   values: Record<string, unknown>,
   key: string | undefined,
-): (found: FoundRow) => Promise<RowOutcome> {
+): (gridRow: FoundRow) => Promise<RowOutcome> {
   const module = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.module
   return async ({ id, row, own }) => {
     try {
@@ -77,7 +77,7 @@ function rowName(registry: UnmanagedContext['registry'], call: BulkCall, { param
   return filled === '' || filled.includes('{') ? nameOf(row) : filled
 }
 
-/** Of a row that went to the trash since it was seen it is that which is told, not merely that it has changed. */
+/** Replaces `stale-version` by a clearer refusal where the row was moved to the trash in the meantime. */
 function trashedSince(refusal: ApiError | undefined): ApiError | undefined {
   if (refusal?.code !== 'stale-version') return refusal
   const { current, base } = (refusal.metadata ?? {}) as { current?: { deleted_at?: unknown }; base?: { deleted_at?: unknown } }
@@ -94,7 +94,7 @@ function filledFor({ params, payload, method }: BulkCall, context: Record<string
   }
 }
 
-/** Entity that a generic call names, so that its fields are told by their labels. */
+/** Entity that a generic call names, for the labels of its fields. */
 const modelOf = ({ params, payload }: BulkCall): string | undefined =>
   [payload?.model, params?.model].find((model) => typeof model === 'string') as string | undefined
 

@@ -8,7 +8,7 @@ export interface GridSource {
   params: Record<string, string | number | boolean>
 }
 
-/** A row that was asked for, as somebody saw it, with values of its own for the call. */
+/** A requested row: the version that the user saw, and values for this row's call. */
 export interface AskedRow {
   id: number
   version?: number
@@ -27,9 +27,9 @@ const pageSize = 100
 type Row = Record<string, unknown> & { id: number }
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && Number.isSafeInteger((value as Row).id)
 
-async function ask(invoke: Invoke, { name, params }: GridSource, asked: Record<string, unknown>, countsAll = false) {
+async function ask(invoke: Invoke, { name, params }: GridSource, extraParams: Record<string, unknown>, countsAll = false) {
   const query = Object.fromEntries(
-    Object.entries({ parts: 'results', ...params, ...asked })
+    Object.entries({ parts: 'results', ...params, ...extraParams })
       .filter(([, value]) => value !== undefined)
       .map(([key, value]) => [key, String(value)]),
   )
@@ -44,8 +44,8 @@ async function ask(invoke: Invoke, { name, params }: GridSource, asked: Record<s
 }
 
 /** Rows by their ids, a hundred at a time, each with the version that it was seen with. */
-export async function* readRows(invoke: Invoke, grid: GridSource, asked: readonly AskedRow[]): AsyncGenerator<FoundRow[]> {
-  const wanted = [...new Map(asked.map((row) => [row.id, row])).values()]
+export async function* readRows(invoke: Invoke, grid: GridSource, requested: readonly AskedRow[]): AsyncGenerator<FoundRow[]> {
+  const wanted = [...new Map(requested.map((row) => [row.id, row])).values()]
   for (let at = 0; at < wanted.length; at += pageSize) {
     const part = wanted.slice(at, at + pageSize)
     const { rows } = await ask(invoke, grid, { ids: part.map(({ id }) => id).join(), page_size: pageSize })

@@ -1,27 +1,20 @@
 import type { BulkAnswer } from '#schemas/types/contract.d.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { UnmanagedContext, UnmanagedHandler } from '#server/feature.ts'
+import type { PayloadOf, UnmanagedContext, UnmanagedHandler } from '#server/feature.ts'
 import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
-import { createRowCaller, type BulkCall, type RowDone, type RowOutcome } from './bulk-call.ts'
-import { allRows, readRows, type AskedRow, type GridSource } from './bulk-rows.ts'
+import { createRowCaller, type RowDone, type RowOutcome } from './bulk-call.ts'
+import { allRows, readRows } from './bulk-rows.ts'
 import { taskAnswer } from './tasks.ts'
 
-interface BulkInput {
-  call: BulkCall
-  grid: GridSource
-  values?: Record<string, unknown>
-  rows?: AskedRow[]
-  all?: true
-  title: string
-}
+type BulkInput = PayloadOf<'bulk'>
 
 /** Rows that are answered in the call itself; more of them are a task. */
 const answeredAtOnce = 100
-/** Rows whose new versions a task tells, so that it can be taken back. */
+/** Most rows whose new versions a task reports, for undoing it. */
 const changesKept = 10_000
 
-/** Every row in turn: those that were read as they were asked for, and those that are not there as failures. */
+/** The outcome of each row in turn; rows that do not exist are failures. */
 async function* outcomesOf(
   context: Pick<UnmanagedContext, 'invoke' | 'registry' | 'caller'>,
   { call, grid, values = {}, rows }: BulkInput,
@@ -32,14 +25,14 @@ async function* outcomesOf(
   const callRow = createRowCaller(context, call, grid, values, key)
   if (rows) onTotal(rows.length)
   for await (const page of rows ? readRows(context.invoke, grid, rows) : allRows(context.invoke, grid, onTotal)) {
-    for (const found of page) {
+    for (const gridRow of page) {
       if (isStopped()) return
-      yield await callRow(found)
+      yield await callRow(gridRow)
     }
   }
 }
 
-/** Goes on with what is too much for one call. What was stopped tells how far it came. */
+/** Runs a bulk call of many rows in the background. A task that was stopped reports how far it came. */
 const bulkTask: TaskDefinition = defineTask<BulkInput & { key?: string }>({
   kind: 'bulk',
   async run(context) {
@@ -71,11 +64,11 @@ const bulkTask: TaskDefinition = defineTask<BulkInput & { key?: string }>({
   },
 })
 
-const bulkCall: UnmanagedHandler = {
+const bulkCall: UnmanagedHandler<'bulk'> = {
   // Each row is made once for its own key: what broke off goes on where it was.
   ownRepeats: true,
   async unmanaged(context) {
-    const input = context.payload as unknown as BulkInput
+    const input = context.payload
     requireSense(context, input)
     const { database, idempotencyKey } = context
     if (input.all || input.rows!.length > answeredAtOnce) {
@@ -105,7 +98,7 @@ const bulkCall: UnmanagedHandler = {
 }
 
 /** @throws a 422, `permission-denied` */
-function requireSense({ registry }: UnmanagedContext, { call, grid, rows, all }: BulkInput) {
+function requireSense({ registry }: Pick<UnmanagedContext, 'registry'>, { call, grid, rows, all }: BulkInput) {
   if ((rows === undefined) === (all === undefined)) throw validationError({ rows: [{ key: 'rules.required' }] })
   const endpoint = registry.endpoints.get(`${call.version ?? 1}/${call.name}`)?.document
   const source = registry.endpoints.get(`1/${grid.name}`)?.document

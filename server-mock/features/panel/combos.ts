@@ -1,14 +1,17 @@
-import { foldText } from '#schemas/rules/digits.ts'
-import { holdsWords, readSearch } from '#schemas/rules/search-words.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
+import { holdsWords, readSearch } from '#schemas/rules/text/search-words.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess, fieldOptions, findEntity, findField, mayReadField } from '#server/documents/entity-field.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Combo, ComboOption, Feature, Handler } from '#server/feature.ts'
+import type { CallOf, Combo, ComboOption, Feature, Handler } from '#server/feature.ts'
 
 type Combos = ReadonlyMap<string, Combo & { module: string }>
 
 /** The calls over lists of choices: `combo-dump` answers all of one, `combo-options` those that a term finds, page by page. */
-export function comboHandlers(features: readonly Feature[]): Record<string, Handler> {
+export function comboHandlers(features: readonly Pick<Feature, 'module' | 'combos'>[]): {
+  'combo-dump': Handler<'combo-dump'>
+  'combo-options': Handler<'combo-options'>
+} {
   const combos: Combos = new Map(
     features.flatMap(({ module, combos: own = {} }) => Object.entries(own).map(([name, combo]) => [name, { ...combo, module }] as const)),
   )
@@ -18,18 +21,18 @@ export function comboHandlers(features: readonly Feature[]): Record<string, Hand
       return { results: options.map((option) => narrowed(option, context.params.fields)), metadata: { total: options.length } }
     },
     'combo-options': async (context) => {
-      const {
-        search = '',
-        ids,
-        page = 1,
-        page_size: pageSize = 50,
-        fields,
-      } = context.params as { search?: string; ids?: string; page?: number; page_size?: number; fields?: string }
-      const found = matching(await readCombo(context, combos), search, ids)
+      const { search = '', ids, page = 1, page_size: pageSize = 50, fields } = context.params
+      const matches = matching(await readCombo(context, combos), search, ids)
       return {
-        results: found.slice((page - 1) * pageSize, page * pageSize).map((option) => narrowed(option, fields)),
+        results: matches.slice((page - 1) * pageSize, page * pageSize).map((option) => narrowed(option, fields)),
         metadata: {
-          pagination: { page, page_size: pageSize, total: found.length, total_is_exact: true, pages: Math.ceil(found.length / pageSize) },
+          pagination: {
+            page,
+            page_size: pageSize,
+            total: matches.length,
+            total_is_exact: true,
+            pages: Math.ceil(matches.length / pageSize),
+          },
         },
       }
     },
@@ -44,17 +47,17 @@ export function matching(options: readonly ComboOption[], term: string, ids?: st
   const wanted = ids === undefined || ids === '' ? undefined : new Set(ids.split(','))
   const { words } = readSearch(term)
   if (wanted) return options.filter((option) => wanted.has(String(option.value)))
-  const found = options.filter((option) => {
+  const containing = options.filter((option) => {
     const text = foldText(`${option.title} ${option.value} ${option.group ?? ''}`)
     return holdsWords(text, words)
   })
-  if (words.length === 0) return found
+  if (words.length === 0) return containing
   const rank = ({ title }: ComboOption): number => {
     const text = foldText(title)
     if (text.startsWith(foldText(term))) return 0
     return words.every((spellings) => spellings.some((word) => beginsWord(text, word))) ? 1 : 2
   }
-  return found
+  return containing
     .map((option) => ({ option, rank: rank(option) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ option }) => option)
@@ -64,17 +67,19 @@ export function matching(options: readonly ComboOption[], term: string, ids?: st
 const beginsWord = (text: string, start: string): boolean =>
   text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(start)) || text.startsWith(start)
 
-const always: ReadonlySet<string> = new Set(['value', 'title', 'group', 'color', 'disabled'])
+const always: ReadonlySet<string> = new Set(['group', 'color', 'disabled'])
 
-function narrowed(option: ComboOption, fields: unknown): Partial<ComboOption> {
-  const asked = new Set(typeof fields === 'string' ? fields.split(',') : [])
-  return Object.fromEntries(Object.entries(option).filter(([key, value]) => value !== undefined && (always.has(key) || asked.has(key))))
+/** An option with the further keys that a call requests. */
+function narrowed({ value, title, ...rest }: ComboOption, fields: string | undefined): ComboOption {
+  const requested = new Set(fields?.split(','))
+  const further = Object.entries(rest).filter(([key, content]) => content !== undefined && (always.has(key) || requested.has(key)))
+  return { value, title, ...Object.fromEntries(further) }
 }
 
 /** @throws a 422 that names the lists there are when there is none of this name, and `permission-denied`. */
-async function readCombo(context: CallContext, combos: Combos): Promise<ComboOption[]> {
+async function readCombo(context: CallOf<'combo-dump' | 'combo-options'>, combos: Combos): Promise<ComboOption[]> {
   const { registry, caller, config } = context
-  const name = String(context.params.name)
+  const { name } = context.params
   const combo = combos.get(name)
   if (combo && registry.modules.has(combo.module)) {
     if (!isAllowed(caller, combo.access)) throw new ApiError('permission-denied')

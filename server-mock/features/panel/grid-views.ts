@@ -1,8 +1,7 @@
-import { parseWhere, WhereError } from '#schemas/rules/where.ts'
-import type { GridColumnState, GridViewQuery } from '#schemas/types/contract.d.ts'
+import { parseWhere, WhereError } from '#schemas/rules/conditions/where.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Handler } from '#server/feature.ts'
+import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { badValue } from '#server/model/ids.ts'
 import { readRoles } from '#server/publishing/publish.ts'
 import { fitColumns, offerOf, type Offer } from '#server/model/grid-views/view-fit.ts'
@@ -25,7 +24,7 @@ const maxViews = 50
 const openGrid = ({ registry, caller, config }: CallContext, name: string) =>
   offerOf(expandGrid(registry, { ...caller, locales: config.locales }, name).grid)
 
-/** A view that the caller may use, held until the call ends; of a view that he may not use nothing is told. */
+/** A view that the caller may use, locked until the call ends. @throws `not-found`, also for views of others */
 async function openView({ trx, caller }: CallContext, id: number, grid: string | undefined): Promise<StoredView> {
   const view = await lockView(trx, id)
   const isOpen =
@@ -50,43 +49,33 @@ async function requireRole({ trx, caller }: CallContext, role: string | null) {
   if (roles && !roles.includes(role)) throw validationError({ role: [badValue(role)] })
 }
 
-const list: Handler = async (context) => {
-  const grid = String(context.params.grid)
+const list: Handler<'grid-view-list'> = async (context) => {
+  const { grid } = context.params
   const offer = openGrid(context, grid)
-  const kept = await readViews(context.trx, grid, userOf(context.caller), rolesOf(context.caller))
+  const stored = await readViews(context.trx, grid, userOf(context.caller), rolesOf(context.caller))
   return {
-    results: kept.views.map((view) => shownView(context.caller, view, offer)),
-    metadata: { default: defaultOf(context.caller, kept), can_share: canShare(context.caller) },
+    results: stored.views.map((view) => shownView(context.caller, view, offer)),
+    metadata: { default: defaultOf(context.caller, stored), can_share: canShare(context.caller) },
   }
 }
 
-interface SavePayload {
-  grid: string
-  id?: number
-  version?: number
-  name?: string
-  role?: string | null
-  query?: GridViewQuery
-  columns?: GridColumnState
-}
-
-const save: Handler = async (context) => {
+const save: Handler<'grid-view-save'> = async (context) => {
   const { trx, caller, now } = context
-  const { grid, id, version, ...given } = context.payload as unknown as SavePayload
+  const { grid, id, version, ...changes } = context.payload
   const offer = openGrid(context, grid)
-  requireReadable(given.query?.where)
+  requireReadable(changes.query?.where)
   const before = id === undefined ? undefined : await openView(context, id, grid)
   if (before) requireChange(context, before, version, offer)
-  const name = given.name?.trim() ?? before?.name
+  const name = changes.name?.trim() ?? before?.name
   if (name === undefined) throw validationError({ name: [{ key: 'rules.required' }] })
-  const role = given.role === undefined ? (before?.role ?? null) : given.role
+  const role = changes.role === undefined ? (before?.role ?? null) : changes.role
   if (role !== (before?.role ?? null)) await requireRole(context, role)
   // A shared view that becomes somebody's own is his who takes it.
   const ownerId = before && (role !== null || before.role === null) ? before.owner_id : userOf(caller)
-  const view = { query: given.query ?? before?.view.query ?? {}, columns: given.columns ?? before?.view.columns ?? {} }
-  const beside = await viewsBeside(trx, { grid, ownerId, role }, id)
-  if (beside.includes(name)) throw validationError({ name: [{ key: 'errors.view_name' }] })
-  if (beside.length >= maxViews)
+  const view = { query: changes.query ?? before?.view.query ?? {}, columns: changes.columns ?? before?.view.columns ?? {} }
+  const siblingNames = await viewsBeside(trx, { grid, ownerId, role }, id)
+  if (siblingNames.includes(name)) throw validationError({ name: [{ key: 'errors.view_name' }] })
+  if (siblingNames.length >= maxViews)
     throw new ApiError('precondition-failed', { userMessage: { key: 'errors.view_limit', values: { count: maxViews } } })
   const change = { grid, name, ownerId, role, view, now }
   if (before) await updateView(trx, before, change)
@@ -94,7 +83,7 @@ const save: Handler = async (context) => {
   return { results: shownView(caller, saved!, offer) }
 }
 
-/** Conditions that nobody can read are refused when they are kept, with their place. */
+/** @throws a 422 on `query.where` for conditions that cannot be parsed */
 function requireReadable(where: string | undefined) {
   try {
     parseWhere(where ?? '')
@@ -104,16 +93,16 @@ function requireReadable(where: string | undefined) {
   }
 }
 
-const destroy: Handler = async (context) => {
-  const { id, version } = context.params as unknown as { id: number; version?: number }
+const destroy: Handler<'grid-view-destroy'> = async (context) => {
+  const { id, version } = context.params
   const view = await openView(context, id, undefined)
   requireChange(context, view, version, undefined)
   await deleteView(context.trx, id)
   return { results: { id } }
 }
 
-const chooseDefault: Handler = async (context) => {
-  const { grid, id, role } = context.payload as unknown as { grid: string; id: number | null; role?: string }
+const chooseDefault: Handler<'grid-view-default'> = async (context) => {
+  const { grid, id, role } = context.payload
   openGrid(context, grid)
   if (role !== undefined) await requireRole(context, role)
   const view = id === null ? null : await openView(context, id, grid)
@@ -125,8 +114,8 @@ const chooseDefault: Handler = async (context) => {
   }
 }
 
-const keepPreferences: Handler = async (context) => {
-  const { grid, columns, version } = context.payload as unknown as { grid: string; columns: GridColumnState; version?: number }
+const keepPreferences: Handler<'grid-preferences-save'> = async (context) => {
+  const { grid, columns, version } = context.payload
   const { trx, caller, now } = context
   const offer = openGrid(context, grid)
   const saved = await savePreferences(trx, grid, userOf(caller), fitColumns(columns, offer, []), version, now)
@@ -138,10 +127,10 @@ const keepPreferences: Handler = async (context) => {
 }
 
 /** Saved views of grids and how each user has set their columns. */
-export const gridViews: Record<string, Handler> = {
+export const gridViews = {
   'grid-view-list': list,
   'grid-view-save': save,
   'grid-view-destroy': destroy,
   'grid-view-default': chooseDefault,
   'grid-preferences-save': keepPreferences,
-}
+} satisfies Handlers

@@ -26,8 +26,8 @@ interface Entry {
 }
 
 /** The last 30 changes of a record that the caller may read, newest first; of fields that he may not, not even the names. */
-export const history: Handler = async (context) => {
-  const { model, id } = context.params as { model: string; id: number }
+export const history: Handler<'history'> = async (context) => {
+  const { model, id } = context.params
   const entity = findModel(context, model)
   await readRecord(context, model, id)
   const { rows } = await sql<Entry>`select audit.id, audit.at, audit.action, audit.after, coalesce(u.name_full, u.username) as name,

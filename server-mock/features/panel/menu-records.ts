@@ -7,11 +7,11 @@ const mostEntries = 50
 /** The records that stand in the reader's menu. The entry's permission opens them, as that of a call does. */
 export async function readMenuRecords(context: CallContext): Promise<MenuRecords> {
   const { registry, caller, config } = context
-  const found = new Map<Parameters<MenuRecords['get']>[0], MenuRecord[]>()
+  const recordsByEntry = new Map<Parameters<MenuRecords['get']>[0], MenuRecord[]>()
   for (const each of entriesOfRecords(registry, { ...caller, locales: config.locales })) {
     const limits = { permitted: true, fixed: each.where, sort: each.sort }
     const { results } = await listRecords(context, each.entity, { page_size: mostEntries }, limits)
-    found.set(each, results as MenuRecord[])
+    recordsByEntry.set(each, results as MenuRecord[])
   }
-  return found
+  return recordsByEntry
 }

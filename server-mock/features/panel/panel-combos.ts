@@ -1,6 +1,6 @@
-import { foldText } from '#schemas/rules/digits.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { isLocale, nativeNames } from '#schemas/rules/locales.ts'
-import { sortKey } from '#schemas/rules/sort-key.ts'
+import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import type { Combo, ComboOption } from '#server/feature.ts'
 
 const byTitle = (options: ComboOption[]): ComboOption[] =>

@@ -1,7 +1,7 @@
 import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
-import { validationError } from '#server/errors.ts'
-import type { CallContext, Handler } from '#server/feature.ts'
+import { modelTargetOf } from '#server/call-target.ts'
+import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { requireForm } from '#server/model/write/form-conditions.ts'
 import {
   describe,
@@ -13,69 +13,51 @@ import {
   writeRecord,
   setActive,
   trashRecord,
-  type Move,
 } from '#server/model/model.ts'
 
-interface Target {
-  model: string
-  id: number
-  version?: number
-}
+const info: Handler<'info'> = async (context) => ({ results: { ...(await describe(context, context.params.model)) } })
 
-const info: Handler = async (context) => ({ results: await describe(context, String(context.params.model)) })
-
-const list: Handler = (context) => {
+const list: Handler<'list'> = (context) => {
   const { model, ...query } = context.params
-  return listRecords(context, String(model), query)
+  return listRecords(context, model, query)
 }
 
-const single: Handler = async (context) => {
-  const { model, id, edit } = context.params as unknown as Target & { edit?: '0' | '1' }
+const single: Handler<'single'> = async (context) => {
+  const { model, id, edit } = context.params
   return { results: await readRecord(context, model, id, { edit: edit === '1', flags: true }) }
 }
 
-const save: Handler = async (context) => {
-  const { model, id, version, data, form } = context.payload as unknown as Omit<Target, 'id'> & {
-    id?: number
-    data: Record<string, unknown>
-    form?: string
-  }
-  const held = form === undefined ? context : { ...context, form: requireForm(context.registry, model, form) }
-  const record = await writeRecord(held, model, { id, version, data }, { flags: true })
+const save: Handler<'save'> = async (context) => {
+  const { model, id, version, data, form } = context.payload
+  const conditioned = form === undefined ? context : { ...context, form: requireForm(context.registry, model, form) }
+  const record = await writeRecord(conditioned, model, { id, version, data }, { flags: true })
   return { results: record, metadata: { toast: successText(context, model, id === undefined ? 'save' : 'update') } }
 }
 
-/** PATCH may name the record in its body or in the query; the body wins. */
-const restore: Handler = async (context) => {
-  const { model, id, version } = { ...context.params, ...context.payload } as unknown as Partial<Target>
-  if (model === undefined || id === undefined) {
-    throw validationError({
-      ...(model === undefined && { model: [{ key: 'rules.required' }] }),
-      ...(id === undefined && { id: [{ key: 'rules.required' }] }),
-    })
-  }
+const restore: Handler<'restore'> = async (context) => {
+  const { model, id, version } = modelTargetOf(context)
   return { results: await restoreRecord(context, model, id, version) }
 }
 
-const trash: Handler = async (context) => {
-  const { model, id, version } = context.params as unknown as Target
+const trash: Handler<'trash'> = async (context) => {
+  const { model, id, version } = modelTargetOf(context)
   return { results: await trashRecord(context, model, id, version) }
 }
 
-const destroy: Handler = async (context) => {
-  const { model, id, version } = context.params as unknown as Target
+const destroy: Handler<'destroy'> = async (context) => {
+  const { model, id, version } = modelTargetOf(context)
   return { results: await destroyRecord(context, model, id, version) }
 }
 
-const reorder: Handler = async (context) => {
-  const { grid, ...move } = context.payload as unknown as Move & { grid: string }
+const reorder: Handler<'reorder'> = async (context) => {
+  const { grid, ...move } = context.payload
   return { results: await moveRecord(context, grid, move) }
 }
 
 const activation =
-  (active: boolean): Handler =>
+  (active: boolean): Handler<'activate' | 'deactivate'> =>
   async (context) => {
-    const { model, id, version } = context.payload as unknown as Target
+    const { model, id, version } = modelTargetOf(context)
     return { results: await setActive(context, model, id, version, active) }
   }
 
@@ -87,7 +69,7 @@ export function successText({ registry, caller }: CallContext, model: string, ac
 }
 
 /** The generic calls over any entity. */
-export const records: Record<string, Handler> = {
+export const records = {
   info,
   list,
   single,
@@ -98,4 +80,4 @@ export const records: Record<string, Handler> = {
   destroy,
   activate: activation(true),
   deactivate: activation(false),
-}
+} satisfies Handlers

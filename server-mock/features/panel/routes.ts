@@ -10,7 +10,7 @@ import { readAvatar } from '#server/features/persons/store.ts'
 import { bulk } from './bulk.ts'
 import { comboHandlers } from './combos.ts'
 import { exportGrid, exportTask } from './export/export-grid.ts'
-import { gridAnswer } from '#server/model/grid-answer.ts'
+import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
 import { createImportTask, createRunCall, errorsCall, fileCall, openCall } from './import/import-calls.ts'
@@ -20,9 +20,9 @@ import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
 import { tasks } from './tasks.ts'
 
-const readerOf = ({ caller, config }: CallContext) => ({ ...caller, locales: config.locales })
+const readerOf = ({ caller, config }: Pick<CallContext, 'caller' | 'config'>) => ({ ...caller, locales: config.locales })
 
-const layout: Handler = async (context) => {
+const layout: Handler<'layout'> = async (context) => {
   const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
   const avatar = context.caller.user ? await readAvatar(context.trx, context.caller.user.id) : null
   const site = { name, logo, copyright: copyright ?? null, avatar }
@@ -30,27 +30,27 @@ const layout: Handler = async (context) => {
 }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */
-const screen: Handler = async (context) => {
+const screen: Handler<'screen'> = async (context) => {
   const { name, ...route } = context.params
-  return { results: expandScreen(context.registry, readerOf(context), String(name), route), metadata: { access_ticket: randomUUID() } }
+  return { results: expandScreen(context.registry, readerOf(context), name, route), metadata: { access_ticket: randomUUID() } }
 }
 
 /** A modal that no answer brought along: `module/name`, or one of the panel's own. */
-const modal: Handler = async (context) => {
+const modal: Handler<'modal'> = async (context) => {
   const expansion = { registry: context.registry, reader: readerOf(context), module: 'panel' }
   const modals = createModalCollector()
-  const id = modals.open(expansion, String(context.params.name))
-  const found = modals.all().find((candidate) => candidate.id === id)
+  const id = modals.open(expansion, context.params.name)
+  const opened = modals.all().find((candidate) => candidate.id === id)
   if (id === undefined) throw new ApiError('permission-denied')
-  if (!found) throw new ApiError('not-found')
-  return { results: found }
+  if (!opened) throw new ApiError('not-found')
+  return { results: opened }
 }
 
-const grid: Handler = (context) => {
+const grid: Handler<'grid'> = (context) => {
   const { module, class: className, part, version } = context.params
   // Documents have the one version that is published; what asks for another would be shown something else.
-  if (version !== undefined && Number(version) !== 1) throw new ApiError('unknown-grid')
-  return gridAnswer(context, `${String(module)}/${String(className)}/${String(part)}`, context.params)
+  if (version !== undefined && version !== 1) throw new ApiError('unknown-grid')
+  return gridAnswer(context, `${module}/${className}/${part}`, context.params)
 }
 
 /** The shell's own calls and the generic ones; the lists of choices are its own and those of `others`. */
@@ -70,7 +70,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
       publication: async ({ registry }) => ({ results: { publication: registry.publication } }),
       'site-settings': async (context) => ({ results: await readSiteSettings(context) }),
-      ...comboHandlers([...others, { module: 'panel', combos: panelCombos, handlers: {} }]),
+      ...comboHandlers([...others, { module: 'panel', combos: panelCombos }]),
       ...records,
       ...gridViews,
       ...tasks,

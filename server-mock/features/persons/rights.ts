@@ -4,7 +4,7 @@ import type { CallContext } from '#server/feature.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { readRoleSlugs } from './store.ts'
 
-/** Roles that may do everything, and that administrators alone give and change. */
+/** Roles that may do everything; only administrators give and change them. */
 const unlimitedRoles: readonly string[] = [administratorRole, developerRole]
 
 type Reader = Pick<CallContext, 'caller' | 'registry'>
@@ -31,13 +31,13 @@ export const isStronger = (context: Reader, roles: readonly string[]): boolean =
 export async function requireGivable(context: CallContext, roles: readonly string[], before: readonly string[] = []): Promise<void> {
   const { caller, registry, trx } = context
   const refuse = (key: string, slug: string) => validationError({ roles: [registry.message('persons', caller.locale, key, { slug })] })
-  const given = roles.filter((role) => !before.includes(role))
+  const addedRoles = roles.filter((role) => !before.includes(role))
   const unlimited = caller.isAdmin ? undefined : roles.find((role) => unlimitedRoles.includes(role))
   if (unlimited !== undefined) throw refuse('role_guarded', unlimited)
   const known = await readRoleSlugs(trx)
   const unknown = roles.find((role) => !known.includes(role))
   if (unknown !== undefined) throw refuse('role_unknown', unknown)
-  const beyond = given.find((role) => !hasAllOf(context, role))
+  const beyond = addedRoles.find((role) => !hasAllOf(context, role))
   if (beyond !== undefined) throw refuse('role_beyond', beyond)
 }
 

@@ -1,21 +1,23 @@
 import { passwordFaults } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import { endOtherSessions } from '#server/features/auth/sessions.ts'
-import type { Feature, Handler } from '#server/feature.ts'
+import type { Feature, Handler, UnmanagedHandler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import { writeRecord } from '#server/model/model.ts'
+import { recordResults } from '#server/model/record-results.ts'
+import { trusted, writeRecord } from '#server/model/model.ts'
 import { administratorRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
-import { typedHandler, typedUnmanaged } from '#server/typed-handler.ts'
 import { personCombos } from './combos.ts'
 import { requireGivable, requireNotStronger, requireWriter } from './rights.ts'
 import { seedPersons } from './seed.ts'
-import { fullName, keptFields, readUser, storePreferences, type NewUser } from './store.ts'
+import { fullName, keptFields, readUser, storePreferences } from './store.ts'
 import { userSearch } from './user-search.ts'
 
-const preferences: Handler = async ({ trx, caller }) => ({ results: (await readUser(trx, caller.user!.id))!.preferences })
+const preferences: Handler<'preferences-fetch'> = async ({ trx, caller }) => ({
+  results: (await readUser(trx, caller.user!.id))!.preferences,
+})
 
-const savePreferences = typedHandler<'user-preferences-save'>(async (context) => {
+const savePreferences: Handler<'user-preferences-save'> = async (context) => {
   const { caller, payload, config, registry } = context
   const { panel_locale: locale, timezone } = payload
   const say = (key: string, values: Record<string, unknown>) => [registry.message('persons', caller.locale, key, values)]
@@ -28,27 +30,29 @@ const savePreferences = typedHandler<'user-preferences-save'>(async (context) =>
     })
   }
   return { results: await storePreferences(context, payload) }
-})
+}
 
 /** Makes a user, with roles that the caller may give. */
-const createUser = typedUnmanaged<'user-create'>(async (context) => {
-  requireWriter(context)
-  const { database, now } = context
-  const { password, ...user } = context.payload
-  await database.read((trx) => requireGivable({ ...context, trx }, user.roles))
-  const faults = passwordFaults(context, password, user)
-  if (faults.length > 0) throw validationError({ password: faults })
-  const passwordHash = await hashPassword(password)
-  return database.transaction(async (trx) => {
-    const data = { ...user, email: user.email || null, name_full: fullName(user) }
-    const { id } = await writeRecord({ ...context, trx }, 'user', { data }, { trusted: true })
-    await storePasswordHash(trx, id, passwordHash, now, true)
-    return { results: { id, username: user.username } }
-  })
-})
+const createUser: UnmanagedHandler<'user-create'> = {
+  unmanaged: async (context) => {
+    requireWriter(context)
+    const { database, now } = context
+    const { password, ...user } = context.payload
+    await database.read((trx) => requireGivable({ ...context, trx }, user.roles))
+    const faults = passwordFaults(context, password, user)
+    if (faults.length > 0) throw validationError({ password: faults })
+    const passwordHash = await hashPassword(password)
+    return database.transaction(async (trx) => {
+      const data = { ...user, email: user.email || null, name_full: fullName(user) }
+      const { id } = await writeRecord({ ...context, trx }, 'user', { data }, trusted)
+      await storePasswordHash(trx, id, passwordHash, now, true)
+      return { results: { id, username: user.username } }
+    })
+  },
+}
 
 /** Changes a user who may do no more than the caller. Nobody shuts himself out. */
-const saveUser = typedHandler<'user-save'>(async (context) => {
+const saveUser: Handler<'user-save'> = async (context) => {
   requireWriter(context)
   const { trx, caller, registry, now } = context
   const { id, version, data } = context.payload
@@ -70,11 +74,11 @@ const saveUser = typedHandler<'user-save'>(async (context) => {
   if (roles.length === 0) throw validationError({ roles: [{ key: 'rules.required' }] })
   if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole))))
     throw validationError({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
-  const named = { ...stored, ...data } as unknown as NewUser
-  const results = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, { trusted: true })
+  const named = { ...stored, ...data }
+  const record = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, trusted)
   if (data.blocked === true) await endOtherSessions(trx, id, null, 'blocked', now)
-  return { results }
-})
+  return { results: recordResults(record) }
+}
 
 const importedRole = 'customer'
 
@@ -82,21 +86,16 @@ const importedRole = 'customer'
  * Saves a user from a file: one that is there as `user-save` does, a new one without a password, who signs in once an administrator has
  * given him one. The roles are those that the caller may give.
  */
-const importUser = typedHandler<'user-import'>(async (context) => {
+const importUser: Handler<'user-import'> = async (context) => {
   requireWriter(context)
   const { id, role, data } = context.payload
-  if (id !== undefined) return saveUser(context)
+  if (id !== undefined) return saveUser({ ...context, payload: { ...context.payload, id } })
   const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
   await requireGivable(context, roles)
   const { preferences: _, ...fields } = data
-  const record = await writeRecord(
-    context,
-    'user',
-    { data: { ...keptFields(fields), roles, name_full: fullName(data as unknown as NewUser) } },
-    { trusted: true },
-  )
-  return { results: record }
-})
+  const record = await writeRecord(context, 'user', { data: { ...keptFields(fields), roles, name_full: fullName(data) } }, trusted)
+  return { results: recordResults(record) }
+}
 
 export const persons: Feature = {
   module: 'persons',

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { parseModule } from '#schemas/check/parse-module.ts'
-import { toLatinDigits } from '#schemas/rules/digits.ts'
-import { internationalMobile } from '#schemas/rules/phone.ts'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { internationalMobile } from '#schemas/rules/values/phone.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { passwordFault, type PasswordOwner } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import type { SessionUser } from '#server/features/auth/sessions.ts'
-import { writeRecord, seedRecords, type ModelContext } from '#server/model/model.ts'
+import { seedRecords, trusted, writeRecord, type ModelContext } from '#server/model/model.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 import { roleRows } from './roles.ts'
 
@@ -92,7 +92,7 @@ export function keptFields<Fields extends Record<string, unknown>>(fields: Field
   return typeof mobile === 'string' ? { ...fields, mobile: mobile.trim() === '' ? null : (internationalMobile(mobile) ?? mobile) } : fields
 }
 
-export const fullName = ({ first_name, last_name, username }: Pick<NewUser, 'first_name' | 'last_name' | 'username'>): string =>
+export const fullName = ({ first_name, last_name, username }: { first_name?: unknown; last_name?: unknown; username?: unknown }): unknown =>
   [first_name, last_name].filter((part) => part).join(' ') || username
 
 /** Adds users with everything that lists and searches read; answers their ids in the same order. */
@@ -140,7 +140,7 @@ export async function storePreferences(
   const row = await context.trx.selectFrom('data.user').select('preferences').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   const before = (row.preferences ?? {}) as Partial<SessionUser['preferences']>
   const after = { panel_locale: before.panel_locale ?? null, timezone: before.timezone ?? null, ...changes }
-  if (!isDeepStrictEqual(before, after)) await writeRecord(context, 'user', { id, data: { preferences: after } }, { trusted: true })
+  if (!isDeepStrictEqual(before, after)) await writeRecord(context, 'user', { id, data: { preferences: after } }, trusted)
   return after
 }
 
@@ -178,8 +178,8 @@ export async function createUser(
       throw new UnusableAccount('the server has not been started on this database yet: its module persons is not published')
     await ensureRoles(trx, registry)
     await requireRole(trx, role)
-    const found = await findUserByLogin(trx, name)
-    const user = found?.username === name ? found : undefined
+    const holder = await findUserByLogin(trx, name)
+    const user = holder?.username === name ? holder : undefined
     const id = user?.id ?? (await insertUsers(trx, registry, [{ username: name, roles: [role] }]))[0]!
     if (user) {
       const roles = [...new Set([...user.roles, role])]

@@ -2,19 +2,18 @@ import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
 import { moduleText } from '#server/module-text.ts'
-import { readRecord, writeRecord } from '#server/model/model.ts'
+import { readRecord, trusted, writeRecord } from '#server/model/model.ts'
+import { recordResults } from '#server/model/record-results.ts'
 import { checkOffered, formOf, type SettingRecord } from './setting-form.ts'
 import { siteSettings } from './site-settings.ts'
 import { addMissingSettings, readSetting } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The catalogue has checked the caller's permission. */
-const trusted = { trusted: true }
 const isBuiltIn = (key: string) => siteSettings.some((setting) => setting.key === key)
 const say = moduleText('settings')
 
-/** What a built-in setting is, the site relies on; only its text, value and place in the list change. */
+/** Fields of a built-in setting that cannot change: the site relies on them. */
 const fixedFields = ['key', 'kind', 'localised'] as const
 
 /** Without a title in the default locale the site would have no name. @throws a 422 at that text. */
@@ -33,13 +32,13 @@ function requireTitle({ caller, config }: CallContext, text: unknown) {
 const isBlank = (text: unknown) => text === undefined || text === null || (typeof text === 'string' && text.trim() === '')
 
 /** A setting, and a form with the control and the limits that its kind asks for. */
-const fetch: Handler = async (context) => {
-  const record = await readRecord(context, 'setting', (context.params as { id: number }).id, trusted)
-  return { results: record, metadata: { form: formOf(context, record as unknown as SettingRecord) } }
+const fetch: Handler<'settings-fetch'> = async (context) => {
+  const record = await readRecord(context, 'setting', context.params.id, trusted)
+  return { results: recordResults(record), metadata: { form: formOf(context, recordResults<SettingRecord>(record)) } }
 }
 
-const save: Handler = async (context) => {
-  const { id, version, data } = context.payload as { id?: number | null; version?: number | null; data: Record<string, unknown> }
+const save: Handler<'settings-save'> = async (context) => {
+  const { id, version, data } = context.payload
   const stored = typeof id === 'number' ? await readSetting(context.trx, id) : undefined
   if (stored && isBuiltIn(stored.key)) {
     const changed = fixedFields.filter((field) => data[field] !== undefined && data[field] !== stored[field])
@@ -49,7 +48,10 @@ const save: Handler = async (context) => {
   if (stored?.key === 'site_title') requireTitle(context, data.text)
   if (stored) checkOffered(context, stored.key, data)
   const record = await writeRecord(context, 'setting', { id, version, data }, trusted)
-  return { results: record, metadata: { toast: successText(context, 'setting', typeof id === 'number' ? 'update' : 'save') } }
+  return {
+    results: recordResults(record),
+    metadata: { toast: successText(context, 'setting', typeof id === 'number' ? 'update' : 'save') },
+  }
 }
 
 /**

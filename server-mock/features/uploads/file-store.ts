@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileTypeFromFile } from 'file-type'
-import { agreesWith, extensionOf, mediaTypes } from '#schemas/rules/file-types.ts'
+import { agreesWith, extensionOf, mediaTypes } from '#schemas/rules/values/file-types.ts'
 import type { Config } from '#server/config.ts'
 import { emptyFile, falseName, wrongFileType } from '#server/plugins/file-refusals.ts'
 import { unfinishedFolder, type ReceivedFile } from '#server/plugins/multipart-body.ts'
@@ -33,12 +33,12 @@ export async function checkFile(
   const expected = uploadTypes.includes(extension) ? mediaTypes[extension] : undefined
   if (expected === undefined || !agreesWith(declaredType, expected)) throw wrongFileType(uploadTypes)
   if (size === 0) throw emptyFile()
-  const found = await fileTypeFromFile(path).catch(() => undefined)
-  if (found === undefined || kindOf(found.mime) !== expected) throw falseName(extension, uploadTypes)
+  const detected = await fileTypeFromFile(path).catch(() => undefined)
+  if (detected === undefined || kindOf(detected.mime) !== expected) throw falseName(extension, uploadTypes)
   const original = `original.${extension === 'jpeg' ? 'jpg' : extension}`
   await rename(path, join(folder, original))
   // A moving PNG is written by few libraries; what is moved is no photograph.
-  if (isPicture(expected) && found.mime !== 'image/apng') await removeMetadata(join(folder, original))
+  if (isPicture(expected) && detected.mime !== 'image/apng') await removeMetadata(join(folder, original))
   const picture = isPicture(expected) ? await makeVersions(folder, original, expected) : undefined
   return {
     folder,
@@ -57,7 +57,7 @@ async function measure(path: string): Promise<Pick<ReceivedFile, 'size' | 'sha25
   return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** A moving PNG is a PNG to whoever shows it. */
+/** An animated PNG counts as a PNG. */
 const kindOf = (mime: string): string => (mime === 'image/apng' ? 'image/png' : mime)
 
 /** Moves a checked file with its versions into the store, all at once; answers its key. */
@@ -75,8 +75,8 @@ export const removeStored = (key: string, place: Place): Promise<void> =>
 export const storedKeys = (place: Place): Promise<string[]> => namesIn(storedFolder(place))
 
 export async function storedBefore(key: string, moment: Date, place: Place): Promise<boolean> {
-  const found = await stat(join(storedFolder(place), key)).catch(() => undefined)
-  return found !== undefined && found.mtime < moment
+  const info = await stat(join(storedFolder(place), key)).catch(() => undefined)
+  return info !== undefined && info.mtime < moment
 }
 
 /** Removes what uploads that were broken off have left, unless it grew since the given moment. */

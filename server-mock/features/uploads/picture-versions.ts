@@ -42,7 +42,7 @@ export async function removeMetadata(path: string): Promise<void> {
         width,
         height,
       } = await sharp(path, { limitInputPixels: false }).metadata()
-      if (![exif, iptc, xmp, tifftagPhotoshop, comments].some((found) => found !== undefined) && orientation === 1) return
+      if (![exif, iptc, xmp, tifftagPhotoshop, comments].some((block) => block !== undefined) && orientation === 1) return
       if (width * height > maxPixels) throw pictureTooLarge(width, height, maxPixels)
       const upright = sharp(path, { limitInputPixels: maxPixels, animated: pages > 1 }).timeout({ seconds: longestMs / 1000 })
       const written = await (pages > 1 ? upright : upright.autoOrient()).keepIccProfile().toFormat(format, qualities[format]).toBuffer()

@@ -13,7 +13,7 @@ export const unusedLifeMs = 8 * 24 * hourMs
 const silentMs = 10 * 60 * 1000
 const uploadsAnHour = 2000
 
-const upload: UnmanagedHandler = {
+const upload: UnmanagedHandler<'upload'> = {
   async unmanaged({ file, payload, caller, database, config, now }) {
     if (!file) throw validationError({ file: [{ key: 'rules.required' }] })
     const waitMs = await database.transaction((trx) =>
@@ -54,7 +54,7 @@ export const cleanUp: Job = {
   },
 }
 
-/** Whoever has the embedded database has its files for himself: what is unfinished at the start, nobody finishes. */
+/** With the embedded database no other process uses the files: all uploads that are unfinished at the start can be removed. */
 const unfinishedAtStart = (config: Config) => new Date(Date.now() - (config.databaseUrl === undefined ? 0 : silentMs))
 
 /** Files: one call that takes them, links that serve them, and a job that removes what nothing uses. */

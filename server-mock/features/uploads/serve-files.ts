@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { filesPath } from '#server/model/stored-files.ts'
+import { filesPath } from '#server/model/values/stored-files.ts'
 import { storedFolder } from './file-store.ts'
 
 const yearSeconds = 31_536_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Config } from '#server/config.ts'
 import type { Trx } from '#server/database/database.ts'
 import { quote } from '#server/database/sql-names.ts'
-import { fileColumns, filesPath, uploadedFile, type UploadedFile } from '#server/model/stored-files.ts'
+import { fileColumns, filesPath, uploadedFile, type UploadedFile } from '#server/model/values/stored-files.ts'
 import { quotaExceeded } from '#server/plugins/file-refusals.ts'
 import type { CheckedFile } from './file-store.ts'
 
@@ -62,7 +62,7 @@ export async function knownKeys(trx: Trx, keys: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.key))
 }
 
-/** Notes which files have been named by a record at last, and removes the rows of those that nothing named in time. */
+/** Marks files that a record has named, and removes the rows of files that no record has named in time. */
 export async function settleUnused(trx: Trx, before: Date, now: Date): Promise<void> {
   const unused = await trx
     .selectFrom('pishkhan.files')
@@ -85,15 +85,15 @@ async function namedKeys(trx: Trx): Promise<string[]> {
     select table_schema as schema, table_name as table, array_agg(column_name::text) as columns from information_schema.columns
     where data_type in ('text', 'jsonb') and (table_schema = 'data' or (table_schema = 'pishkhan' and table_name in ('settings', 'documents')))
     group by table_schema, table_name`.execute(trx)
-  const found = new Set<string>()
+  const storedKeys = new Set<string>()
   for (const { schema, table, columns: names } of holders) {
     for (const name of names) {
       const column = sql.raw(`${quote(name)}::text`)
       const { rows } = await sql<{ key: string }>`
         select distinct part[1] as key from ${sql.raw(`${quote(schema)}.${quote(table)}`)}, regexp_matches(${column}, ${`${filesPath}/(${keyPattern})/`}, 'g') as part
         where ${column} like ${`%${filesPath}/%`}`.execute(trx)
-      for (const { key } of rows) found.add(key)
+      for (const { key } of rows) storedKeys.add(key)
     }
   }
-  return [...found]
+  return [...storedKeys]
 }

@@ -37,8 +37,8 @@ export async function viewsOf(
 export function defaultOf(caller: Caller, { views, ownDefault }: StoredViews): number | null {
   if (ownDefault !== null && views.some(({ id }) => id === ownDefault)) return ownDefault
   for (const role of caller.roles) {
-    const found = views.find((view) => view.role === role && view.role_default)
-    if (found) return found.id
+    const shared = views.find((view) => view.role === role && view.role_default)
+    if (shared) return shared.id
   }
   return null
 }

@@ -6,7 +6,7 @@ import {
   type WhereGroup,
   type WhereNode,
   type WhereOperator,
-} from '#schemas/rules/where.ts'
+} from '#schemas/rules/conditions/where.ts'
 import type { GridColumnState, GridDropped, GridGrid, GridViewQuery } from '#schemas/types/contract.d.ts'
 
 /** What a reader can ask of a grid, and which columns he sees. */

@@ -6,16 +6,16 @@ import { tableOf } from '#server/database/sql-names.ts'
 import type { ModelEntity } from '#server/model/context.ts'
 import type { WriteLog, WrittenRow } from './write-log.ts'
 
-/** Rows of one statement: between two of them others in the process have their turn. PostgreSQL takes 65,535 parameters. */
+/** Rows of one statement; between two statements other requests are served. PostgreSQL takes at most 65,535 parameters. */
 const rowsAtOnce = 300
 
-/** A record is not any more as it was when the log was written. */
+/** A record has changed since the log was written. */
 export class RecordsChanged extends Error {}
 
 /**
- * Writes what logs hold, many rows in a statement: changes before additions, each row as it was worked out. The constraints of the
- * tables hold, and no record that has changed since is overwritten; nothing else is looked at again.
- * @throws RecordsChanged, and what the database refuses; the transaction is to be given up then
+ * Writes the rows of logs, many in a statement, changes before additions. Constraints of the tables hold, and a record that has
+ * changed since is not overwritten; nothing else is checked again.
+ * @throws RecordsChanged, and errors of the database; roll the transaction back then
  */
 export async function applyWrites(trx: Trx, logs: readonly WriteLog[], { audits = true } = {}): Promise<void> {
   const groups = new Map<string, WrittenRow[]>()

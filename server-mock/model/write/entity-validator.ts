@@ -1,8 +1,8 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
-import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
-import { withFieldFormats } from '#schemas/rules/condition-formats.ts'
-import { validateSchema } from '#schemas/rules/json-schema.ts'
-import { isKindKeyword, pathOf, schemaMessage, validateRules } from '#schemas/rules/validate-rules.ts'
+import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
+import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
+import { isKindKeyword, pathOf, schemaMessage, validateRules } from '#schemas/rules/validation/validate-rules.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
 
@@ -25,9 +25,9 @@ export function validateEntity(
   const { schema, validate } = known
   const errors: Record<string, FieldMessage[]> = ruleErrors(document, record, localeInUse, allowed)
   if (validate(record)) return errors
-  // Of several variants the form tells what is wrong with the one that was meant; ajv knows all of them alike.
-  const told = validateSchema(schema, record).map(({ pointer, keyword, value }) => ({ path: pathOf(pointer), keyword, value }))
-  for (const { path, keyword, value } of told.length > 0 ? told : (validate.errors ?? []).map(fromAjv)) {
+  // Of several variants the form reports errors of the one that was meant; ajv reports those of all.
+  const faults = validateSchema(schema, record).map(({ pointer, keyword, value }) => ({ path: pathOf(pointer), keyword, value }))
+  for (const { path, keyword, value } of faults.length > 0 ? faults : (validate.errors ?? []).map(fromAjv)) {
     const message = schemaMessage({ pointer: '', keyword, value })
     if (!Object.hasOwn(errors, path) || (isKindKeyword(keyword) && !isMissing(errors[path]!))) errors[path] = [message]
   }
@@ -38,7 +38,7 @@ const isMissing = (messages: readonly FieldMessage[]) =>
   messages.some((message) => typeof message === 'object' && message.key === 'rules.required')
 
 function createValidator(document: EntityDocument): { schema: object; validate: ValidateFunction } {
-  // One instance a document, so that a schema is forgotten with the document it came from.
+  // One instance for each document, so that its schemas are freed with it.
   const ajv = createSchemaAjv({ verbose: true, allErrors: false })
   const { translate = [] } = document.storage ?? {}
   const properties = Object.fromEntries(
@@ -56,7 +56,7 @@ function createValidator(document: EntityDocument): { schema: object; validate: 
   return { schema, validate: ajv.compile(schema) }
 }
 
-/** What an object does not name is refused, unless its schema is open or put together from several. */
+/** Closes objects: fields that are not named are refused, unless the schema is open or combines several schemas. */
 function closeObjects(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closeObjects)
   if (node === null || typeof node !== 'object') return node
@@ -74,7 +74,7 @@ function closeObjects(node: unknown): unknown {
   }
 }
 
-/** The rules read the record as one locale shows it; each further locale is held to the rules of the translated fields. */
+/** Rules check the record in one locale; in each further locale only the translated fields are checked. */
 function ruleErrors(
   document: EntityDocument,
   record: Record<string, unknown>,

@@ -1,4 +1,4 @@
-import { conditionErrors, hiddenErrors, withoutUnfilled } from '#schemas/rules/form-conditions.ts'
+import { conditionErrors, hiddenErrors, withoutUnfilled } from '#schemas/rules/conditions/form-conditions.ts'
 import type { FormAnswer, FormDocument } from '#schemas/types/contract.d.ts'
 import { findEntity } from '#server/documents/entity-field.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
@@ -8,13 +8,13 @@ import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 
 type Data = Record<string, unknown>
 
-/** What a form's conditions make of a write. */
+/** Applies the conditions of a form to a write. */
 export interface HeldConditions {
-  /** What was sent, as it is to be stored: what is hidden and holds nothing is not asked for what it should hold. */
+  /** The sent data as it is to be stored: hidden fields without a value are left out. */
   prepare: (data: Data, stored: Data) => Data
   /**
-   * Holds what was sent to the conditions, as the record is with it: what is hidden holds nothing, what is required is there,
-   * choices are among those offered, and values are those that conditions set.
+   * Checks the record as it is after the write: hidden fields are empty, required ones are filled, choices are among those offered,
+   * and values that conditions set are as set.
    * @throws a 422 by field.
    */
   require: (data: Data, stored: Data) => void
@@ -45,7 +45,7 @@ export function requireForm(registry: DocumentRegistry, model: unknown, form: un
   return form as string
 }
 
-/** `module/name`; a name alone is none. */
+/** `module/name`; undefined for a name without a module. */
 function formOf(registry: DocumentRegistry, form: string): Owned<FormDocument> | undefined {
   const [module = '', name] = form.split('/')
   return name === undefined ? undefined : registry.form(module, form)

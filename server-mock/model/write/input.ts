@@ -1,10 +1,10 @@
-import { withoutEmptyRows } from '#schemas/rules/empty-rows.ts'
+import { withoutEmptyRows } from '#schemas/rules/conditions/empty-rows.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { badValue } from '#server/model/ids.ts'
 import { flagNames } from '#server/model/flags.ts'
-import { translationsKey } from '#server/model/translations.ts'
+import { translationsKey } from '#server/model/values/translations.ts'
 
 /** What a caller sent for a column, under the key that he used. */
 export interface Given {
@@ -13,7 +13,9 @@ export interface Given {
 }
 
 const maxDepth = 32
-/** Keys that a record carries for reading; a form that sends the whole record back does no harm. */
+/** Faults after which the rest is not looked at; no more are answered. */
+const maxFaults = 20
+/** Keys of a record that are for reading only. They are ignored, so that a form can send the whole record back. */
 const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id', 'title', 'sisters', translationsKey, ...flagNames])
 
 /**
@@ -25,11 +27,17 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
   if (data === null || typeof data !== 'object' || Array.isArray(data)) throw validationError({ data: [{ key: 'rules.invalid' }] })
   // Without a prototype: a key `__proto__` is reported like any other.
   const errors: FieldErrors = Object.create(null) as FieldErrors
-  const given = new Map<EntityColumn, Given>()
-  for (const [key, sent] of Object.entries(data)) {
+  const input = new Map<EntityColumn, Given>()
+  let faults = 0
+  const refuse = (key: string, message: FieldMessage) => {
+    if (++faults > maxFaults) throw validationError({ ...errors }, true)
+    errors[key] = [message]
+  }
+  for (const key of Object.keys(data)) {
+    const sent = (data as Record<string, unknown>)[key]
     const column = columnOf(entity, key)
     if (!column) {
-      if (!readOnly.has(key)) errors[key] = [{ key: 'rules.unknown_field' }]
+      if (!readOnly.has(key)) refuse(key, { key: 'rules.unknown_field' })
       continue
     }
     if (column.system) continue
@@ -39,23 +47,23 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
     const value = isExpanded && Object.hasOwn(sent, 'id') ? (sent as { id: unknown }).id : sent
     const fault = unstorable(value, 0)
     if (fault) {
-      errors[key] = [fault]
+      refuse(key, fault)
       continue
     }
-    const other = given.get(column)
-    // The expanded object is for reading: beside it the id counts.
+    const other = input.get(column)
+    // The expanded object is for reading: where both are sent the id counts.
     if (other && isExpanded) continue
     if (other && other.value !== value && !isObject((data as Record<string, unknown>)[other.key])) {
-      errors[key] = [badValue(value)]
+      refuse(key, badValue(value))
       continue
     }
-    given.set(column, { key, value: Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value })
+    input.set(column, { key, value: Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value })
   }
-  if (Object.keys(errors).length > 0) throw validationError({ ...errors })
-  return given
+  if (faults > 0) throw validationError({ ...errors })
+  return input
 }
 
-/** Rows that hold nothing are dropped, as the form drops them. */
+/** Drops rows without any value, as the form does. */
 function filledRows({ document: { schema } }: ModelEntity, { field }: EntityColumn, value: unknown): unknown {
   return (withoutEmptyRows(schema, { [field]: value }) as Record<string, unknown>)[field]
 }
@@ -69,7 +77,7 @@ const isObject = (value: unknown) => value !== null && typeof value === 'object'
 /** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
 export const isStorableText = (text: string): boolean => !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 
-/** JSON that PostgreSQL cannot hold, or that lost something on its way. */
+/** JSON that PostgreSQL cannot store, or that was changed by parsing. */
 function unstorable(value: unknown, depth: number): FieldMessage | undefined {
   if (typeof value === 'string') return isStorableText(value) ? undefined : { key: 'errors.unreadable_text' }
   if (typeof value === 'number')

@@ -5,14 +5,14 @@ import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import { lookUpEntity, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
-import { takeFiles } from '#server/model/file-values.ts'
-import { writeIdentifiers } from '#server/model/identifier-values.ts'
+import { takeFiles } from '#server/model/values/file-values.ts'
+import { writeIdentifiers } from '#server/model/values/identifier-values.ts'
 import { badValue, parseId } from '#server/model/ids.ts'
-import { writePhones } from '#server/model/phone-values.ts'
+import { writePhones } from '#server/model/values/phone-values.ts'
 import type { StoredRow } from '#server/model/read.ts'
-import { cleanRichText } from '#server/model/rich-text.ts'
-import { completeSeo } from '#server/model/seo-values.ts'
-import { mergeTranslations } from '#server/model/translations.ts'
+import { cleanRichText } from '#server/model/values/rich-text.ts'
+import { completeSeo } from '#server/model/values/seo-values.ts'
+import { mergeTranslations } from '#server/model/values/translations.ts'
 import { validateEntity } from './entity-validator.ts'
 import type { Given } from './input.ts'
 import { holdReadOnly, requireWrites } from './read-only.ts'
@@ -25,19 +25,19 @@ import { checkUnique } from './unique-check.ts'
 export async function newValues(
   context: ModelContext,
   entity: ModelEntity,
-  given: ReadonlyMap<EntityColumn, Given>,
+  input: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
   options: ModelOptions,
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {}
   for (const column of entity.shape.columns) {
-    const sent = given.get(column)
+    const sent = input.get(column)
     if (sent) values[column.name] = column.translated ? mergeTranslations(context, sent.key, sent.value, before?.[column.name]) : sent.value
     else if (!before && !column.system && column.default !== undefined)
       values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
-  holdReadOnly(entity, given, values, before, options)
-  requireWrites(context, entity, given, values, before, options)
+  holdReadOnly(entity, input, values, before, options)
+  requireWrites(context, entity, input, values, before, options)
   if (entity.shape.sisters) checkSisters(context, values, before)
   await cleanRichText(entity, values)
   writePhones(entity, values)
@@ -45,11 +45,11 @@ export async function newValues(
   const refused = await takeFiles(context, entity, values, before)
   if (Object.keys(refused).length > 0) throw validationError(refused)
   const unknown = completeSeo(entity, values)
-  const errors = { ...recordErrors(context, entity, given, { ...before, ...values }, before), ...unknown }
-  // Which parameter it is says more than that there is one.
+  const errors = { ...recordErrors(context, entity, input, { ...before, ...values }, before), ...unknown }
+  // The error that names the parameter is more useful than the general one.
   for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  await checkReferences(context, entity, given, before)
+  await checkReferences(context, entity, input, before)
   await checkUnique(context, entity, { ...before, ...values }, new Set(Object.keys(values)), before?.id)
   return values
 }
@@ -61,11 +61,11 @@ function checkSisters(context: ModelContext, values: Record<string, unknown>, be
   if ('sister_group' in values) parseId(values.sister_group, 'sister_group')
 }
 
-/** Errors under the keys that the caller used. What was wrong before and was not touched does not stand in the way. */
+/** Errors under the keys that the caller used. Faults that the stored record has already, in fields that were not sent, are ignored. */
 function recordErrors(
   context: ModelContext,
   entity: ModelEntity,
-  given: ReadonlyMap<EntityColumn, Given>,
+  input: ReadonlyMap<EntityColumn, Given>,
   row: Record<string, unknown>,
   before: StoredRow | undefined,
 ): FieldErrors {
@@ -76,7 +76,7 @@ function recordErrors(
   const reported: FieldErrors = {}
   for (const [path, messages] of Object.entries(errors)) {
     const [field = '', ...rest] = path.split('.')
-    const sent = [...given].find(([column]) => column.field === field)?.[1]
+    const sent = [...input].find(([column]) => column.field === field)?.[1]
     if (!sent && Object.hasOwn(earlier, path)) continue
     const isText = sent !== undefined && typeof sent.value === 'string' && entity.shape.byName.get(field)?.translated
     reported[[sent?.key ?? field, ...(isText ? [] : rest)].join('.')] = messages
@@ -95,20 +95,20 @@ function documentView(entity: ModelEntity, row: Record<string, unknown>): Record
 }
 
 /**
- * What is newly referred to has to be there, not in the trash, and stay until this is saved; a reference that stays as it
- * was is let be.
+ * Records that are newly referred to must exist, must not be in the trash, and are locked until this is saved. References that
+ * do not change are not checked.
  */
 async function checkReferences(
   context: ModelContext,
   entity: ModelEntity,
-  given: ReadonlyMap<EntityColumn, Given>,
+  input: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
 ) {
   const errors: FieldErrors = {}
-  for (const [column, { key, value }] of given) {
+  for (const [column, { key, value }] of input) {
     const target = lookUpEntity(context.registry, column.references ?? column.itemReferences ?? '')
-    const kept = [before?.[column.name]].flat()
-    const ids = [value].flat().filter((id) => id !== null && !kept.includes(id)) as number[]
+    const storedIds = [before?.[column.name]].flat()
+    const ids = [value].flat().filter((id) => id !== null && !storedIds.includes(id)) as number[]
     if (!target || ids.length === 0) continue
     const wanted = wantedOf(entity, column)
     const fits = sql.join(
@@ -121,14 +121,14 @@ async function checkReferences(
     }>`select id, (${fits}) as fits from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null for key share`.execute(
       context.trx,
     )
-    const found = new Map(rows.map((row) => [row.id, row.fits === true]))
-    if (!ids.every((id) => found.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
-    else if (!ids.every((id) => found.get(id))) errors[key] = [{ key: 'rules.included' }]
+    const fitsById = new Map(rows.map((row) => [row.id, row.fits === true]))
+    if (!ids.every((id) => fitsById.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
+    else if (!ids.every((id) => fitsById.get(id))) errors[key] = [{ key: 'rules.included' }]
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
-/** Values that fields of a record have to have for this column to refer to it, as the `where` of its schema says. */
+/** Values that a record must have to be referred to by this column: the `where` of its schema. */
 function wantedOf(entity: ModelEntity, { field, itemReferences }: EntityColumn): Record<string, unknown[]> {
   const schema = entity.document.schema.properties[field] as { where?: unknown; items?: { where?: unknown } } | undefined
   const where = itemReferences === undefined ? schema?.where : schema?.items?.where

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { compareDecimal, isDecimal } from '#schemas/rules/decimal.ts'
+import { compareDecimal, isDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { isAllowed } from '#server/caller.ts'
@@ -11,27 +11,27 @@ import { toColumnValue, type Given } from './input.ts'
 type Schema = Record<string, unknown>
 
 /**
- * Holds what is `readOnly` to its stored value, inside objects too: an echo of it is no write, and an object that leaves it out
- * keeps it. Features write what they like, and a declared `set` the fields that its document names.
+ * Keeps `readOnly` fields at their stored value, inside objects too. Sending the stored value back is allowed, and an object that
+ * leaves the field out keeps it. Features may write any field, a declared `set` the fields that its document names.
  * @throws a 422 at each read-only field with another value
  */
 export function holdReadOnly(
   entity: ModelEntity,
-  given: ReadonlyMap<EntityColumn, Given>,
+  input: ReadonlyMap<EntityColumn, Given>,
   values: Record<string, unknown>,
   before: StoredRow | undefined,
   { trusted, readOnly = [] }: ModelOptions,
 ): void {
   if (trusted) return
   const errors: FieldErrors = {}
-  for (const [column, { key }] of given) {
+  for (const [column, { key }] of input) {
     if (readOnly.includes(column.field) || readOnly.includes(column.name)) continue
     const schema = entity.document.schema.properties[column.field] as Schema | undefined
     if (!schema) continue
     const stored = before ? before[column.name] : column.default
     if (schema.readOnly === true) {
       if (!isStored(column, stored ?? null, values[column.name] ?? null)) errors[key] = [{ key: 'rules.read_only' }]
-    } else if (!column.translated) values[column.name] = held(schema, stored, values[column.name], key, errors)
+    } else if (!column.translated) values[column.name] = protectedPart(schema, stored, values[column.name], key, errors)
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
@@ -43,14 +43,14 @@ export function holdReadOnly(
 export function requireWrites(
   { caller }: Pick<ModelContext, 'caller'>,
   entity: ModelEntity,
-  given: ReadonlyMap<EntityColumn, Given>,
+  input: ReadonlyMap<EntityColumn, Given>,
   values: Record<string, unknown>,
   before: StoredRow | undefined,
   { trusted }: ModelOptions,
 ): void {
   const writes = entity.document.access?.writes
   if (trusted || !writes) return
-  const refused = [...given].filter(
+  const refused = [...input].filter(
     ([column]) =>
       Object.hasOwn(writes, column.field) &&
       !isAllowed(caller, writes[column.field]) &&
@@ -63,19 +63,19 @@ export function requireWrites(
 }
 
 /** An object with the read-only values that it has stored. */
-function held(schema: Schema, stored: unknown, sent: unknown, path: string, errors: FieldErrors): unknown {
+function protectedPart(schema: Schema, stored: unknown, sent: unknown, path: string, errors: FieldErrors): unknown {
   if (!isRecord(sent) || !isRecord(schema.properties)) return sent
   const own = isRecord(stored) ? stored : {}
-  const kept: Record<string, unknown> = { ...sent }
+  const restored: Record<string, unknown> = { ...sent }
   for (const [name, part] of Object.entries(schema.properties)) {
     if (!isRecord(part)) continue
     const at = `${path}.${name}`
     if (part.readOnly === true) {
       if (Object.hasOwn(sent, name) && !isDeepStrictEqual(own[name] ?? null, sent[name] ?? null)) errors[at] = [{ key: 'rules.read_only' }]
-      else if (Object.hasOwn(own, name)) kept[name] = own[name]
-    } else if (Object.hasOwn(sent, name)) kept[name] = held(part, own[name], sent[name], at, errors)
+      else if (Object.hasOwn(own, name)) restored[name] = own[name]
+    } else if (Object.hasOwn(sent, name)) restored[name] = protectedPart(part, own[name], sent[name], at, errors)
   }
-  return kept
+  return restored
 }
 
 /** Whether a value is what is stored, however either is written: `1.5` and `1.50`, the same moment in two zones. */

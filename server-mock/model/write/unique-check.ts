@@ -6,15 +6,15 @@ import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { toColumnValue } from './input.ts'
 
-/** Field that a message about a unique list belongs to: of `content_type, locale, slug` the last is what the caller would change. */
+/** Field at which a unique list reports its error: of `content_type, locale, slug` the last one, which the caller would change. */
 export function uniquePath({ columns, locale }: UniqueIndex): string {
   const telling = columns.filter((column) => column.name !== 'locale').at(-1) ?? columns.at(-1)!
   return telling.name === 'sister_group' ? 'locale' : locale && telling.translated ? `${telling.field}.${locale}` : telling.field
 }
 
 /**
- * Refuses values that another record has, and says so when that record lies in the trash, where nobody would look for it.
- * Two saves at once are decided by the index itself.
+ * Refuses values that another record has, and says so when that record is in the trash, where nobody would look for it.
+ * For two saves at the same time the unique index decides.
  * @throws a 422 on the field of each list that is not unique.
  */
 export async function checkUnique(
@@ -28,12 +28,12 @@ export async function checkUnique(
     (column.translated
       ? (row[column.name] as Record<string, unknown> | null | undefined)?.[locale!]
       : toColumnValue(column, column.field, row[column.name])) ?? undefined
-  const asked = uniqueIndexes(entity.shape)
+  const indexes = uniqueIndexes(entity.shape)
     .filter(({ columns }) => columns.some((column) => changed.has(column.name)))
     .map((index) => ({ index, keys: index.columns.map((column) => keyOf(column, index.locale)) }))
     .filter(({ keys }) => keys.every((key) => key !== undefined))
-  if (asked.length === 0) return
-  const queries = asked.map(
+  if (indexes.length === 0) return
+  const queries = indexes.map(
     ({ index, keys }, at) => sql`(select ${sql.lit(at)} as at, deleted_at is not null as trashed from ${sql.raw(tableOf(entity.name))}
     where ${sql.join(
       index.columns.map((column, place) => equals(column, index.locale, keys[place])),
@@ -43,7 +43,7 @@ export async function checkUnique(
   const { rows } = await sql<{ at: number; trashed: boolean }>`${sql.join(queries, sql` union all `)}`.execute(trx)
   const errors: FieldErrors = {}
   for (const { at, trashed } of rows)
-    errors[uniquePath(asked[at]!.index)] = [{ key: trashed ? 'errors.not_unique_in_trash' : 'errors.not_unique' }]
+    errors[uniquePath(indexes[at]!.index)] = [{ key: trashed ? 'errors.not_unique_in_trash' : 'errors.not_unique' }]
   if (rows.length > 0) throw validationError(errors)
 }
 

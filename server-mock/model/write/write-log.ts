@@ -13,15 +13,15 @@ export interface WrittenRow {
   columns: Record<string, unknown>
 }
 
-/** What a transaction has written, so that it can be written once more in another one. */
+/** What a transaction has written, so that another transaction can write it again. */
 export interface WriteLog {
   rows: WrittenRow[]
   audits: Record<string, unknown>[]
-  /** Values that nobody else may have besides: those of unique lists, and which records were changed. */
+  /** Keys that no other log may share: values of unique lists, and the changed records. */
   keys: Set<string>
-  /** Values of that kind that were given up. */
+  /** Such keys that are free again. */
   freed: Set<string>
-  /** False where something else has written too, or has waited for others: this log alone does not say what is to be done. */
+  /** False when other code has written or waited for locks too: then the log is not the whole of the work. */
   isWhole: () => boolean
 }
 
@@ -51,7 +51,7 @@ export function watchWrites(trx: Trx): { trx: Trx; log: WriteLog } {
 }
 
 const writing = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'MergeQueryNode'])
-/** Statements in words that write, or that wait for others. */
+/** Statements in plain SQL that write or take locks. */
 const writingText = /\b(insert|update|delete|merge|truncate|setval|create|alter|drop|lock|\w*advisory\w*)\b/i
 const lockingRows = /\bfor\s+(no\s+key\s+)?update\b/gi
 

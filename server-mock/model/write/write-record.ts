@@ -42,9 +42,9 @@ export async function writeRecord(
   const conditions = conditionsFor(context, entity)
   const stored = conditions && before ? await recordOf(context, entity, before, options) : {}
   const data = conditions?.prepare(change.data, stored) ?? change.data
-  const given = readInput(context, entity, data, options)
+  const input = readInput(context, entity, data, options)
   // Check the record as it will be, and write it.
-  const values = await newValues(context, entity, given, before, options)
+  const values = await newValues(context, entity, input, before, options)
   const after = before
     ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined })
     : await addRow(context, entity, values)

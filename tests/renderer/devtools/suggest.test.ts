@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatShared, kindOf, labKinds, parseShared, pathOf, sampleDraft } from '#renderer/devtools/lab-draft.ts'
 import { suggest, type KnownNames } from '#renderer/devtools/suggest.ts'
-import { ruleNames } from '#schemas/rules/rule-string.ts'
+import { ruleNames } from '#schemas/rules/validation/rule-string.ts'
 
 const names: KnownNames = {
   widgets: [{ name: 'text' }, { name: 'textarea', props: { properties: { rows: { type: 'integer' } } } }],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { matchOptions } from '#renderer/form/controls/match-options.ts'
+import { matchOptions } from '#renderer/form/controls/choices/match-options.ts'
 
 const country = (code: string, name: string) => ({ value: code, code, title: `\u2066+${code}\u2069 ${name}` })
 const countries = [

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { breakLines, joinLines } from '#renderer/form/controls/soft-lines.ts'
+import { breakLines, joinLines } from '#renderer/form/controls/text/soft-lines.ts'
 
 describe('a text whose lines are too long to be drawn', () => {
   it('is drawn in pieces of no more than two thousand characters, and is the same text', () => {

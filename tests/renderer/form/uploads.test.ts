@@ -6,7 +6,7 @@ import { CallFailure } from '#renderer/api/call-failure.ts'
 import type { UploadedFile, UploadOptions } from '#renderer/api/upload-file.ts'
 import { createFormStore } from '#renderer/form/data/form-store.ts'
 import { buildPayload } from '#renderer/form/data/payload.ts'
-import { formatFileSize } from '#schemas/rules/file-size.ts'
+import { formatFileSize } from '#schemas/rules/numbers/file-size.ts'
 
 const server = { types: ['jpg', 'jpeg', 'png', 'gif', 'pdf'], max_size: 10 * 1024 * 1024 }
 const many = limitsOf({}, undefined, server, true)

@@ -36,3 +36,15 @@ test('what is frozen at the start is the title, where no column says so; there i
   expect(keys([column('a'), column('b', { freeze: 'start' })])).toEqual(['b', 'a', ''])
   expect(keys([column('a', { card: false })])).toEqual(['', 'a', ''])
 })
+
+test('a value that only a case of its column shows has its line, as has the one of its document', () => {
+  const value = column('value', {
+    cases: [
+      { when: { properties: { kind: { const: 'text' } } }, key: 'text', cell: 'text' },
+      { when: { properties: { kind: { const: 'image' } } }, key: 'value', cell: 'image', default: '/logo.svg' },
+    ],
+  })
+  expect(keys([value], { value: null, kind: 'text', text: 'Pishkhan' })).toEqual(['', 'value', ''])
+  expect(keys([value], { value: null, kind: 'image' })).toEqual(['', 'value', ''])
+  expect(keys([value], { value: null, kind: 'text', text: null })).toEqual(['', '', ''])
+})

@@ -62,7 +62,7 @@ describe('widths that somebody has set', () => {
     const {
       columns: [first],
       covered,
-    } = layoutColumns(columns, { ...none, chosenWidths: { a: 70 }, contentWidths: { a: 300 } })
+    } = layoutColumns(columns, { ...none, chosenWidths: { a: 70 }, needs: { a: { least: 300, whole: 300, fills: false } } })
     expect(first).toMatchObject({ width: 70, minWidth: 70 })
     expect(covered).toEqual({ start: 70, end: 0 })
   })

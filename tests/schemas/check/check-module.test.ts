@@ -1,7 +1,7 @@
 import Ajv from 'ajv'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { checkModule, type CheckContext, type Problem } from '#schemas/check/check-module.ts'
-import { checkContract } from '#schemas/check/contract-check.ts'
+import { checkContract } from '#schemas/check/schema/contract-check.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { nearest } from '#schemas/check/problem.ts'
 import { readSource } from '#schemas/check/source.ts'

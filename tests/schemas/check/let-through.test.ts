@@ -90,15 +90,13 @@ describe('rules', () => {
     ['{ "enum": [1, 2], "rules": "after:today" }', 'the rule after is about text, and this is a number'],
     [
       '{ "type": ["integer", "null"], "rules": "size:500" }',
-      'the rule size is about an object or a list or text, and this is a number [max_value]',
+      'the rule size is about an object or a list, and this is a number [max_value]',
     ],
   ])('that do not fit the type of the field: %s', (field, message) =>
     expect(book(isbn, `"isbn": ${field}`)).toContainEqual(expect.stringContaining(`/schema/properties/isbn/rules ${message}`)),
   )
   it('that fit one of the types are right', () =>
-    expect(book(isbn, '"isbn": { "type": ["string", "null"], "rules": "max:20|regex:^[0-9]+$|size:3" }').join('\n')).not.toContain(
-      'the rule',
-    ))
+    expect(book(isbn, '"isbn": { "type": ["string", "null"], "rules": "max:20|regex:^[0-9]+$" }').join('\n')).not.toContain('the rule'))
 })
 
 describe('the where of a reference', () => {
@@ -277,9 +275,24 @@ describe('the path of a screen', () => {
     ['persons/:id', 'already that of the screen "persons-list" of the module "persons"'],
     ['persons/:id/:part', 'already that of the screen "persons-list" of the module "persons"'],
     ['library/books/create/:copy?', 'already that of the screen "library-book-create"'],
+    [
+      'persons/operator',
+      'the path "persons/operator" meets "persons/:role/:tab\\?", that of the screen "persons-list" of the module "persons"',
+    ],
+    ['persons/5/edit', 'meets "persons/:role/:tab\\?"'],
+    [':module/:id', 'meets "persons/:role/:tab\\?"'],
+    ['grid/content', 'addresses that begin with "grid" are those of grids'],
+    ['grid-print/content/content_post/posts', 'addresses that begin with "grid-print" are those of grids'],
+    [':x', 'the path ":x" meets addresses of the server'],
+    [':a/:b/:c/:d', 'the path ":a/:b/:c/:d" meets addresses of the server'],
   ])("%s is another's", (path, message) =>
     expect(check([['screens/library-book-edit.json', 'library/books/:id/edit', path]])).toContainEqual(
       expect.stringMatching(new RegExp(`^error screens/library-book-edit\\.json:4 /path .*${message.replaceAll('"', '"')}`)),
+    ),
+  )
+  it.each(['library/books/:other', 'persons', 'persons-of/:id', 'libraries'])('%s meets no other', (path) =>
+    expect(check([['screens/library-book-edit.json', 'library/books/:id/edit', path]]).filter((line) => line.includes(' /path '))).toEqual(
+      [],
     ),
   )
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { findCases } from '#schemas/cli/form-cases.ts'
-import { isValid } from '#schemas/rules/json-schema.ts'
+import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 
 const folders: string[] = []
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))

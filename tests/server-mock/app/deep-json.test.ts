@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 
-let server: TestServer
-let developer: string
-beforeAll(async () => {
-  server = await startTestServer()
-  developer = await server.signIn('developer')
-})
-afterAll(() => server.close())
+const { server, tokens } = sharedServer(['developer'])
 
 const lists = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 const objects = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth)
@@ -23,7 +17,7 @@ describe('deep JSON gets a 4xx', () => {
     ['the text of documents within the limit', 'publish', `{"module":"deep","documents":{"module.json":${text(objects(190))}}}`],
     ['conditions of a bulk call', 'bulk', `{"call":{"name":"save","method":"POST","payload":${objects(20_000)}},"rows":[]}`],
   ])('in %s', async (_, name, body) => {
-    const { status } = await server.post(name, body, { token: developer })
+    const { status } = await server.post(name, body, { token: tokens.developer })
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   })
@@ -32,7 +26,7 @@ describe('deep JSON gets a 4xx', () => {
     const { status, body } = await server.post(
       'publish-try',
       { module: 'deep', path: 'screens/deep.json', text: objects(100_000) },
-      { token: developer },
+      { token: tokens.developer },
     )
     expect(status < 500 && (status >= 400 || body.results.problems.length > 0)).toBe(true)
   })
@@ -43,6 +37,6 @@ describe('deep JSON gets a 4xx', () => {
     ['after', { model: 'role', after: Buffer.from(lists(2500)).toString('base64url') }],
     ['after', { model: 'role', after: Buffer.from(`[${lists(2000)},1]`).toString('base64url') }],
   ])('in the query, at %s', async (_, query) => {
-    expect((await server.get('list', query, { token: developer })).status).toBe(422)
+    expect((await server.get('list', query, { token: tokens.developer })).status).toBe(422)
   })
 })

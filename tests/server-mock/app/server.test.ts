@@ -57,9 +57,9 @@ it('says in one line why it cannot start', async () => {
 })
 
 it('answers in the envelope what never becomes a call', async () => {
-  const server = await startServer({ ...env, DATA_DIR: join(folder, 'three'), LOCALES: 'en' })
+  const server = await startServer({ ...env, DATA_DIR: join(folder, 'three'), LOCALES: 'en,de' })
   const port = Number(new URL(server.url).port)
-  const send = (line: string) =>
+  const send = (line: string, header = '') =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1')
       let answer = ''
@@ -68,7 +68,7 @@ it('answers in the envelope what never becomes a call', async () => {
       })
       socket.on('end', () => resolve(answer))
       socket.on('error', reject)
-      socket.write(`${line} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n\r\n`)
+      socket.write(`${line} HTTP/1.1\r\nHost: panel\r\nConnection: close\r\n${header}\r\n`)
     })
   const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')).trim()) as unknown
   expect(bodyOf(await send('PROPFIND /api/v1/login'))).toMatchObject({ errorCode: 'endpoint-404', userMessage: 'There is no such call.' })
@@ -78,6 +78,8 @@ it('answers in the envelope what never becomes a call', async () => {
     errorCode: 'request-too-large',
     userMessage: 'The address or the headers of the request are too long.',
   })
+  const german = await send('GET /api/v1/routes', `X-Locale: de\r\nX: ${'x'.repeat(17_000)}\r\n`)
+  expect(bodyOf(german)).toMatchObject({ userMessage: expect.stringContaining('Anfrage') as string })
   expect(bodyOf(await send('NONSENSE /'))).toMatchObject({ errorCode: 'bad-request', userMessage: 'The request is not valid.' })
   expect(bodyOf(await send('GET /api/v1/%ff'))).toMatchObject({ errorCode: 'bad-request', userMessage: 'The request is not valid.' })
   await server.stop()

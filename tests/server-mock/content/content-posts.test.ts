@@ -1,6 +1,6 @@
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { matches } from '#schemas/rules/condition.ts'
+import { matches } from '#schemas/rules/conditions/condition.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

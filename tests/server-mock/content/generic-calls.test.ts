@@ -50,13 +50,14 @@ describe('generic calls on records with rules of their own', () => {
     expect(Object.keys(open.created_by).sort()).toEqual(['code_melli', 'email', 'id', 'title'])
   })
 
-  test('a content type with posts is not destroyed, a division with children stays', async () => {
+  test('a content type with posts is not destroyed and names them with links, a division with children stays', async () => {
     const type = await save('content_type', { slug: 'brief', titles: { en: 'Brief' } })
-    await post({ type: 'brief' })
+    const { id } = await post({ type: 'brief', title: 'The one brief' })
     await server.delete('trash', { model: 'content_type', id: type.id }, manager())
+    const to = { name: 'grid', params: { module: 'content', class: 'post', part: 'list' }, query: { q: 'The one brief' } }
     expect(await server.delete('destroy', { model: 'content_type', id: type.id }, manager())).toMatchObject({
       status: 409,
-      body: { errorCode: 'in-use', metadata: { count: 1 } },
+      body: { errorCode: 'in-use', metadata: { used_by: [{ model: 'post', count: 1, records: [{ id, title: 'The one brief', to }] }] } },
     })
     expect((await server.delete('trash', { model: 'division', id: 1 }, admin())).body.errorCode).toBe('in-use')
   })

@@ -6,6 +6,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase, type Database } from '#server/database/database.ts'
+import { runMigrations } from '#server/database/migrations.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 
 describe.each(databaseKinds)('a database of kind %s', (kind) => {
@@ -70,6 +71,16 @@ describe.each(databaseKinds)('a database of kind %s', (kind) => {
   it('keeps its system tables when opened again', async () => {
     const { rows } = await sql<{ name: string }>`select name from pishkhan.migrations order by name`.execute(database.kysely)
     expect(rows.map((row) => row.name)).toContain('0001-system')
+  })
+
+  it('runs no step a second time, and refuses a database of a newer release by the names of its steps', async () => {
+    const ledger = () => sql`select name, at from pishkhan.migrations order by name`.execute(database.kysely)
+    const before = (await ledger()).rows
+    await runMigrations(database)
+    expect((await ledger()).rows).toEqual(before)
+    await sql`insert into pishkhan.migrations (name) values ('9998-later'), ('9999-latest')`.execute(database.kysely)
+    await expect(runMigrations(database)).rejects.toThrow('of a newer release: it has had 9998-later, 9999-latest')
+    await sql`delete from pishkhan.migrations where name like '999%'`.execute(database.kysely)
   })
 })
 

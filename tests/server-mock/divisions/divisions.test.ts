@@ -218,6 +218,18 @@ describe('trash', () => {
     expect((await server.delete('divisions-destroy', { id }, as('en'))).status).toBe(200)
     expect((await server.get('divisions-fetch', { id }, as('en'))).status).toBe(404)
   })
+  test('is not destroyed while divisions in the trash stand below it, which are named with links', async () => {
+    const save = async (data: object) => (await server.post('divisions-save', data, as('en'))).body.results.id as number
+    const province = await save({ type: 'province', title: 'Left province', countries_id: iran })
+    const city = await save({ type: 'city', title: 'Left city', provinces_id: province })
+    for (const id of [city, province]) expect((await server.delete('divisions-trash', { id }, as('en'))).status).toBe(200)
+    const { body } = await server.delete('divisions-destroy', { id: province }, as('en'))
+    expect(body).toMatchObject({
+      errorCode: 'in-use',
+      metadata: { used_by: [{ model: 'division', count: 1, records: [{ id: city, title: 'Left city', to: { name: 'grid' } }] }] },
+    })
+    expect(body.userMessage).toContain('Left city')
+  })
 })
 
 describe('the code of a country', () => {

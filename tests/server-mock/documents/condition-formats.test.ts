@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { matches } from '#schemas/rules/condition.ts'
-import { conditionErrors, hiddenPaths } from '#schemas/rules/form-conditions.ts'
+import { matches } from '#schemas/rules/conditions/condition.ts'
+import { conditionErrors, hiddenPaths } from '#schemas/rules/conditions/form-conditions.ts'
 import { formWithFormats, gridWithFormats } from '#server/documents/condition-formats.ts'
 
 const money = { type: 'string', format: 'decimal' }

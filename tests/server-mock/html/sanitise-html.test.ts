@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { htmlElements } from '#schemas/rules/html-names.ts'
-import { customElement } from '#schemas/rules/html-rules.ts'
+import { htmlElements } from '#schemas/rules/html/html-names.ts'
+import { customElement } from '#schemas/rules/html/html-rules.ts'
 import { isAllowedAttribute } from '#server/html/html-attributes.ts'
 import { HtmlTooLarge, maxAttributes, maxDepth, maxElements } from '#server/html/html-limits.ts'
 import { sanitiseHtml } from '#server/html/sanitise-html.ts'

@@ -1,17 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { matching } from '#server/features/panel/combos.ts'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 
-let server: TestServer
-let administrator: string
-let customer: string
-
-beforeAll(async () => {
-  server = await startTestServer({ seed: ['divisions'] })
-  administrator = await server.signIn('administrator')
-  customer = await server.signIn('customer')
-})
-afterAll(() => server.close())
+const { server, tokens } = sharedServer(['administrator', 'customer'], { seed: ['divisions'] })
 
 interface Option {
   value: string | number
@@ -22,7 +13,7 @@ const titles = (results: Option[]) => results.map(({ title }) => title)
 
 describe('combo-dump', () => {
   const dump = async (name: string, options: { token?: string; headers?: Record<string, string> } = {}) =>
-    server.get('combo-dump', { name }, { token: administrator, ...options })
+    server.get('combo-dump', { name }, { token: tokens.administrator, ...options })
 
   it('answers a whole list in the language of the call', async () => {
     const { body } = await dump('countries', { headers: { 'x-locale': 'en' } })
@@ -45,19 +36,19 @@ describe('combo-dump', () => {
       expect(status, name).toBe(422)
       expect(body.errors.name[0]).toContain('countries')
     }
-    expect((await server.get('combo-dump', {}, { token: administrator })).status).toBe(422)
+    expect((await server.get('combo-dump', {}, { token: tokens.administrator })).status).toBe(422)
   })
 
   it('keeps from a caller what he may not read, and does not name it to him', async () => {
-    expect((await dump('roles', { token: customer })).status).toBe(403)
-    expect((await dump('user.gender', { token: customer })).status).toBe(403)
-    expect((await dump('nonsense', { token: customer })).body.errors.name[0]).not.toContain('roles')
+    expect((await dump('roles', { token: tokens.customer })).status).toBe(403)
+    expect((await dump('user.gender', { token: tokens.customer })).status).toBe(403)
+    expect((await dump('nonsense', { token: tokens.customer })).body.errors.name[0]).not.toContain('roles')
   })
 })
 
 describe('combo-options', () => {
   const options = async (params: Record<string, unknown>, locale = 'fa') =>
-    (await server.get('combo-options', params, { token: administrator, headers: { 'x-locale': locale } })).body
+    (await server.get('combo-options', params, { token: tokens.administrator, headers: { 'x-locale': locale } })).body
 
   it('answers what a term finds, whatever letters and digits it is typed in', async () => {
     expect(titles((await options({ name: 'countries', search: 'ايران' })).results)).toContain('ایران')
@@ -91,13 +82,13 @@ describe('combo-options', () => {
 
 describe('the fields that a select names', () => {
   it('narrow the records of a list, and never what identifies them', async () => {
-    const { body } = await server.get('list', { model: 'division', fields: 'id,code' }, { token: administrator })
+    const { body } = await server.get('list', { model: 'division', fields: 'id,code' }, { token: tokens.administrator })
     expect(Object.keys(body.results[0])).toEqual(expect.arrayContaining(['id', 'version', 'title', 'code']))
     expect(body.results[0]).not.toHaveProperty('phone_code')
   })
 
   it('are no fault where a call knows none', async () => {
-    expect((await server.get('divisions-countries', { q: 'iran', fields: 'id,title' }, { token: administrator })).status).toBe(200)
-    expect((await server.get('divisions-countries', { other: 'x' }, { token: administrator })).status).toBe(422)
+    expect((await server.get('divisions-countries', { q: 'iran', fields: 'id,title' }, { token: tokens.administrator })).status).toBe(200)
+    expect((await server.get('divisions-countries', { other: 'x' }, { token: tokens.administrator })).status).toBe(422)
   })
 })

@@ -75,6 +75,14 @@ describe('opening a file', () => {
     expect((await open('a\n1', { name: 'a.xlsx' })).body.errorCode).toBe('file-type')
     expect((await open('', {})).body.errorCode).toBe('file-empty')
   })
+  it('refuses a title longer than a cell with the number that was met, and answers long titles shortened', async () => {
+    const { status, body } = await open(`username,${'a'.repeat(9_000_000)}\nx,1\n`, { locale: 'en' })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ errorCode: 'file-broken', metadata: { max: 32_767, found: 9_000_000 } })
+    expect(body.userMessage).toContain('column 2')
+    const shortened = await open(`username,${'ب'.repeat(32_767)}\nx,1\n`)
+    expect(shortened.body.results.columns[1].title).toBe('ب'.repeat(200))
+  })
   it('is for its sender alone', async () => {
     const { body } = await open('username\nx1\n')
     const other = await server.signIn('developer')

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 describe('the history of a record', () => {
-  let server: TestServer
-  let admin: string
-  beforeAll(async () => {
-    server = await startTestServer()
-    admin = await server.signIn('administrator')
-  }, 120_000)
-  afterAll(() => server.close())
+  const { server, tokens } = sharedServer(['administrator'])
 
-  const history = (id: number, token = admin, locale = 'en') =>
+  const history = (id: number, token = tokens.administrator, locale = 'en') =>
     server.get('history', { model: 'user', id }, { token, headers: { 'x-locale': locale } })
 
   it('tells newest first what was done, to which fields and by whom, in the reader\u2019s language', async () => {
     const { body } = await server.post(
       'user-create',
       { username: 'new.user', roles: ['staff'], password: 'a long password' },
-      { token: admin },
+      { token: tokens.administrator },
     )
-    await server.post('user-save', { id: body.results.id, data: { first_name: 'Nava', email: 'nava@example.com' } }, { token: admin })
+    await server.post(
+      'user-save',
+      { id: body.results.id, data: { first_name: 'Nava', email: 'nava@example.com' } },
+      { token: tokens.administrator },
+    )
     expect((await history(body.results.id)).body.results).toMatchObject([
       {
         status: 'update',
@@ -30,7 +28,7 @@ describe('the history of a record', () => {
       },
       { status: 'create', status_title: 'Created', description: null },
     ])
-    expect((await history(body.results.id, admin, 'fa')).body.results[0]).toMatchObject({ status_title: 'ویرایش شد' })
+    expect((await history(body.results.id, tokens.administrator, 'fa')).body.results[0]).toMatchObject({ status_title: 'ویرایش شد' })
   })
 
   it('is for those who may read the record, and of none there is none', async () => {

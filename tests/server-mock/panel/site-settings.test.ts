@@ -1,32 +1,35 @@
-import { columnOnRow } from '#schemas/rules/column-case.ts'
+import { columnOnRow } from '#schemas/rules/conditions/column-case.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { addMissingSettings } from '#server/features/settings/store.ts'
 import { siteSettings } from '#server/features/settings/site-settings.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { readProductModules } from '#server/publishing/product-modules.ts'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { startTestServer } from '#tests/helpers/server.ts'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
+import type { TestServer } from '#tests/helpers/server.ts'
 
 const locale = (name: string) => ({ headers: { 'x-locale': name } })
 const settingsOf = async (server: TestServer, name: string) => (await server.get('site-settings', {}, locale(name))).body.results
 
 describe('site settings', () => {
-  let server: TestServer
-  let admin: string
-  beforeAll(async () => {
-    server = await startTestServer({ seed: ['settings'] })
-    admin = await server.signIn('administrator')
-  })
-  afterAll(() => server.close())
+  const { server, tokens } = sharedServer(['administrator'], { seed: ['settings'] })
 
   const idOf = async (key: string) =>
-    ((await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { id: number; key: string }[]).find(
-      (row) => row.key === key,
-    )!.id
+    (
+      (await server.get('list', { model: 'setting', page_size: 100 }, { token: tokens.administrator })).body.results as {
+        id: number
+        key: string
+      }[]
+    ).find((row) => row.key === key)!.id
   // As the panel does: with the name of the form that was filled in.
   const change = async (key: string, data: Record<string, unknown>) =>
-    server.post('save', { model: 'setting', id: await idOf(key), data, form: 'settings/setting' }, { token: admin, ...locale('en') })
+    server.post(
+      'save',
+      { model: 'setting', id: await idOf(key), data, form: 'settings/setting' },
+      { token: tokens.administrator, ...locale('en') },
+    )
 
   it('answer visitors in their locale', async () => {
     expect(await settingsOf(server, 'fa')).toMatchObject({ site_title: 'پیشخوان', panel_logo: null, favicon: null, accent: null })
@@ -40,7 +43,9 @@ describe('site settings', () => {
     expect(await settingsOf(server, 'fa')).toMatchObject({ site_title: 'کتاب‌خانه' })
     // No German text is left: the default locale's is better than none.
     expect(await settingsOf(server, 'de')).toMatchObject({ site_title: 'کتاب‌خانه' })
-    expect((await server.get('layout', {}, { token: admin, ...locale('en') })).body.results.navbar.brand.name).toBe('Library')
+    expect((await server.get('layout', {}, { token: tokens.administrator, ...locale('en') })).body.results.navbar.brand.name).toBe(
+      'Library',
+    )
   })
 
   it.each([
@@ -59,7 +64,7 @@ describe('site settings', () => {
 
   it('are listed each as what it is, the logo and the colour that are in force too', async () => {
     const grid = { module: 'settings', class: 'setting', part: 'list', page_size: 100 }
-    const { body } = await server.get('grid', grid, { token: admin, ...locale('en') })
+    const { body } = await server.get('grid', grid, { token: tokens.administrator, ...locale('en') })
     const [column] = (body.metadata.grid.columns as GridColumn[]).filter(({ cases }) => cases)
     const shown = (key: string) => {
       const row = (body.results as GridRow[]).find((one) => one.key === key)!
@@ -77,7 +82,11 @@ describe('site settings', () => {
     expect([...new Set(siteSettings.map(({ category }) => category))]).toEqual(
       expect.arrayContaining(['market', 'finance', 'payment', 'gateway', 'notification_drivers']),
     )
-    const { body } = await server.get('settings-fetch', { id: await idOf('notification_drivers') }, { token: admin, ...locale('en') })
+    const { body } = await server.get(
+      'settings-fetch',
+      { id: await idOf('notification_drivers') },
+      { token: tokens.administrator, ...locale('en') },
+    )
     expect(body.metadata.form.ui.choices.options.map(({ title }: { title: string }) => title)).toEqual([
       'Browser',
       'Database',
@@ -110,7 +119,7 @@ describe('site settings', () => {
     ['amount_decimals', 'number'],
     ['notification_drivers', 'checkboxes'],
   ])('edit %s with %s', async (key, widget) => {
-    const { body } = await server.get('settings-fetch', { id: await idOf(key) }, { token: admin })
+    const { body } = await server.get('settings-fetch', { id: await idOf(key) }, { token: tokens.administrator })
     expect(Object.values(body.metadata.form.ui)).toMatchObject([{ widget }])
   })
 
@@ -127,19 +136,19 @@ describe('site settings', () => {
   })
 
   it('keep the built-in ones; others come and go', async () => {
-    expect(await server.delete('destroy', { model: 'setting', id: await idOf('accent') }, { token: admin, ...locale('en') })).toMatchObject(
-      { status: 409, body: { errorCode: 'in-use', userMessage: 'A built-in setting cannot be removed.' } },
-    )
+    expect(
+      await server.delete('destroy', { model: 'setting', id: await idOf('accent') }, { token: tokens.administrator, ...locale('en') }),
+    ).toMatchObject({ status: 409, body: { errorCode: 'in-use', userMessage: 'A built-in setting cannot be removed.' } })
     const { body } = await server.post(
       'save',
       { model: 'setting', data: { key: 'extra', category: 'general', kind: 'text', title: 'Extra' } },
-      { token: admin, ...locale('en') },
+      { token: tokens.administrator, ...locale('en') },
     )
-    expect((await server.delete('destroy', { model: 'setting', id: body.results.id }, { token: admin })).status).toBe(200)
+    expect((await server.delete('destroy', { model: 'setting', id: body.results.id }, { token: tokens.administrator })).status).toBe(200)
   })
 
   it('say which of them can be removed', async () => {
-    const { body } = await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })
+    const { body } = await server.get('list', { model: 'setting', page_size: 100 }, { token: tokens.administrator })
     const rows = body.results as { key: string; can_destroy: boolean; can_edit: boolean }[]
     expect(rows.filter((row) => row.can_destroy)).toEqual([])
     expect(
@@ -151,11 +160,11 @@ describe('site settings', () => {
     const { body: made } = await server.post(
       'save',
       { model: 'setting', data: { key: 'own', category: 'general', kind: 'text', title: 'Own' } },
-      { token: admin },
+      { token: tokens.administrator },
     )
-    const after = await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })
+    const after = await server.get('list', { model: 'setting', page_size: 100 }, { token: tokens.administrator })
     expect((after.body.results as typeof rows).filter((row) => row.can_destroy).map(({ key }) => key)).toEqual(['own'])
-    await server.delete('destroy', { model: 'setting', id: made.results.id }, { token: admin })
+    await server.delete('destroy', { model: 'setting', id: made.results.id }, { token: tokens.administrator })
   })
 
   it.each([
@@ -174,11 +183,17 @@ describe('site settings', () => {
 
   it('stand at the foot of the panel', async () => {
     const { site_title, copyright } = await settingsOf(server, 'en')
-    expect((await server.get('layout', {}, { token: admin, ...locale('en') })).body.results.footer).toBe(`${site_title} · ${copyright}`)
+    expect((await server.get('layout', {}, { token: tokens.administrator, ...locale('en') })).body.results.footer).toBe(
+      `${site_title} · ${copyright}`,
+    )
   })
 
   it('offer thirteen categories', async () => {
-    const { body } = await server.get('grid', { module: 'settings', class: 'setting', part: 'list' }, { token: admin, ...locale('en') })
+    const { body } = await server.get(
+      'grid',
+      { module: 'settings', class: 'setting', part: 'list' },
+      { token: tokens.administrator, ...locale('en') },
+    )
     expect(body.metadata.grid.tabs.map(({ key }: { key: string }) => key)).toEqual([
       'all',
       'general',
@@ -202,7 +217,9 @@ describe('site settings', () => {
     const id = await idOf('copyright')
     await server.database.transaction((trx) => trx.deleteFrom('data.setting').where('id', '=', id).execute())
     await server.database.transaction((trx) => addMissingSettings(trx, registry))
-    const rows = (await server.get('list', { model: 'setting', page_size: 100 }, { token: admin })).body.results as { key: string }[]
+    const rows = (await server.get('list', { model: 'setting', page_size: 100 }, { token: tokens.administrator })).body.results as {
+      key: string
+    }[]
     expect(rows.map(({ key }) => key).sort()).toEqual(siteSettings.map(({ key }) => key).sort())
     expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Library', copyright: 'All rights reserved.' })
   })

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 type Row = Record<string, unknown>
 
-let server: TestServer
-let editor: string
-beforeAll(async () => {
-  server = await startTestServer()
-  editor = await server.signIn('editor')
-})
-afterAll(() => server.close())
+const { server, tokens } = sharedServer(['editor'])
 
 const as = (token: string) => ({ token, headers: { 'x-locale': 'en' } })
 const walker = async () => {
@@ -18,8 +12,13 @@ const walker = async () => {
 }
 
 describe.each([
-  ['user-search', (params: object) => server.get('user-search', params as Row, as(editor)), 'search', ['id', 'name_full']],
-  ['a list of users', (params: object) => server.get('list', { model: 'user', ...params }, as(editor)), 'q', ['id', 'title', 'version']],
+  ['user-search', (params: object) => server.get('user-search', params as Row, as(tokens.editor)), 'search', ['id', 'name_full']],
+  [
+    'a list of users',
+    (params: object) => server.get('list', { model: 'user', ...params }, as(tokens.editor)),
+    'q',
+    ['id', 'title', 'version'],
+  ],
 ] as const)('%s, for somebody who may not read users', (_, ask, term, keys) => {
   it('finds people by name, and tells names only', async () => {
     const { id } = await walker()
@@ -50,9 +49,9 @@ describe.each([
 })
 
 it('people are found by role, which tells nothing else of them', async () => {
-  const { body } = await server.get('user-search', { slug: 'developer' }, as(editor))
+  const { body } = await server.get('user-search', { slug: 'developer' }, as(tokens.editor))
   expect(body.results).toEqual([{ id: expect.any(Number), name_full: expect.any(String) }])
-  expect((await server.get('user-search', { form_attributes: 'roles' }, as(editor))).status).toBe(403)
+  expect((await server.get('user-search', { form_attributes: 'roles' }, as(tokens.editor))).status).toBe(403)
 })
 
 it('a user sees only what his rights name', async () => {
@@ -64,7 +63,7 @@ it('a user sees only what his rights name', async () => {
     ['roles-grid', {}],
     ['combo-dump', { name: 'roles' }],
   ] as const)
-    expect((await server.get(name, params, as(editor))).status, name).toBe(403)
+    expect((await server.get(name, params, as(tokens.editor))).status, name).toBe(403)
   const customer = as(await server.signIn('customer'))
   expect((await server.get('user-search', { search: 'walker' }, customer)).status).toBe(403)
   expect((await server.get('list', { model: 'user' }, customer)).status).toBe(403)

@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { UnusableAccount, createUser } from '#server/features/persons/store.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 import { features } from '#server/features/index.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { startTestServer } from '#tests/helpers/server.ts'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 import { library } from '#tests/server-mock/publishing/library.ts'
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer
-  let admin: string
-  beforeAll(async () => {
-    server = await startTestServer({ kind })
-    admin = await server.signIn('administrator')
-  })
-  afterAll(() => server.close())
+  const { server, tokens } = sharedServer(['administrator'], { kind })
 
   it('lists the users who have a role', async () => {
-    const { status, body } = await server.get('users-grid', { role: 'customer', page_size: 100 }, { token: admin })
+    const { status, body } = await server.get('users-grid', { role: 'customer', page_size: 100 }, { token: tokens.administrator })
     expect(status).toBe(200)
     expect(body.results.length).toBeGreaterThan(20)
-    const staff = await server.get('users-grid', { role: 'developer' }, { token: admin })
+    const staff = await server.get('users-grid', { role: 'developer' }, { token: tokens.administrator })
     expect(staff.body.results.map((row: { username: string }) => row.username)).toEqual(['developer'])
-    expect((await server.get('users-grid', { role: 'nobody' }, { token: admin })).status).toBe(404)
+    expect((await server.get('users-grid', { role: 'nobody' }, { token: tokens.administrator })).status).toBe(404)
   })
 
   it('lists the roles in the language of the call', async () => {
     const titles = async (locale: string) =>
-      (await server.get('roles-grid', {}, { token: admin, headers: { 'x-locale': locale } })).body.results
+      (await server.get('roles-grid', {}, { token: tokens.administrator, headers: { 'x-locale': locale } })).body.results
     expect((await titles('en'))[0]).toMatchObject({ slug: 'administrator', title: 'Administrator' })
     expect((await titles('fa')).map((row: { title: string }) => row.title)).toContain('مشتری')
     expect(await titles('en')).toHaveLength(9)
@@ -34,7 +29,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('finds a user whatever letters and digits were typed', async () => {
     const found = async (q: string) =>
-      (await server.get('grid', { module: 'persons', class: 'user', part: 'list', q }, { token: admin })).body.results.map(
+      (await server.get('grid', { module: 'persons', class: 'user', part: 'list', q }, { token: tokens.administrator })).body.results.map(
         (row: { username: string }) => row.username,
       )
     expect(await found('كريمي')).toContain('moderator')
@@ -53,7 +48,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   it('never gives generic calls a way to write a user', async () => {
-    const { status } = await server.post('save', { model: 'user', id: 1, data: { roles: ['developer'] } }, { token: admin })
+    const { status } = await server.post('save', { model: 'user', id: 1, data: { roles: ['developer'] } }, { token: tokens.administrator })
     expect(status).toBe(403)
   })
 
@@ -68,7 +63,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it('makes a user, who has to choose a password of his own', async () => {
     const sara = { username: 'sara.karimi', first_name: 'سارا', last_name: 'کریمی', roles: ['editor'], password: 'a first password' }
-    const create = (change: object, token = admin) =>
+    const create = (change: object, token = tokens.administrator) =>
       server.post('user-create', { ...sara, ...change }, { token, headers: { 'x-locale': 'en' } })
     expect(await create({ roles: ['nobody'] })).toMatchObject({ status: 422, body: { errors: { roles: ['There is no role “nobody”.'] } } })
     expect(await create({ roles: [] })).toMatchObject({ status: 422, body: { errors: { roles: [expect.any(String)] } } })
@@ -81,12 +76,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     })
     const { status, body } = await create({})
     expect(status).toBe(200)
-    expect((await server.get('single', { model: 'user', id: body.results.id }, { token: admin })).body.results).toMatchObject({
-      username: 'sara.karimi',
-      name_full: 'سارا کریمی',
-      roles: ['editor'],
-      email: null,
-    })
+    expect(
+      (await server.get('single', { model: 'user', id: body.results.id }, { token: tokens.administrator })).body.results,
+    ).toMatchObject({ username: 'sara.karimi', name_full: 'سارا کریمی', roles: ['editor'], email: null })
     expect((await server.post('login', { username: 'sara.karimi', password: 'a first password' })).body.results).toMatchObject({
       user: { username: 'sara.karimi' },
       password_force_change: true,

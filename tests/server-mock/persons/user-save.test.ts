@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 describe('changing a user', () => {
-  let server: TestServer
-  let admin: string
-  beforeAll(async () => {
-    server = await startTestServer()
-    admin = await server.signIn('administrator')
-  })
-  afterAll(() => server.close())
+  const { server, tokens } = sharedServer(['administrator'])
 
   interface User {
     id: number
@@ -17,10 +11,10 @@ describe('changing a user', () => {
     name_full: string
   }
   const userOf = async (username: string): Promise<User> =>
-    (await server.get('list', { model: 'user', q: username, page_size: 50 }, { token: admin })).body.results.find(
+    (await server.get('list', { model: 'user', q: username, page_size: 50 }, { token: tokens.administrator })).body.results.find(
       (row: { username: string }) => row.username === username,
     )
-  const save = async (username: string, data: Record<string, unknown>, token = admin) =>
+  const save = async (username: string, data: Record<string, unknown>, token = tokens.administrator) =>
     server.post('user-save', { id: (await userOf(username)).id, data }, { token, headers: { 'x-locale': 'en' } })
 
   it('keeps the full name in step', async () => {
@@ -34,7 +28,7 @@ describe('changing a user', () => {
   it('meets what another saved as a conflict', async () => {
     const { id, version } = await userOf('mina.yousefi')
     await save('mina.yousefi', { first_name: 'Mina' })
-    expect(await server.post('user-save', { id, version, data: { first_name: 'M.' } }, { token: admin })).toMatchObject({
+    expect(await server.post('user-save', { id, version, data: { first_name: 'M.' } }, { token: tokens.administrator })).toMatchObject({
       status: 409,
       body: { errorCode: 'stale-version' },
     })
@@ -57,7 +51,7 @@ describe('changing a user', () => {
     async (mobile) => {
       expect((await save('omid.najafi', { mobile })).body.results).toMatchObject({ mobile: '+989351234567' })
       expect(await save('ali.rezaei', { mobile })).toMatchObject({ status: 422, body: { errors: { mobile: [expect.any(String)] } } })
-      const { body } = await server.get('list', { model: 'user', q: mobile }, { token: admin })
+      const { body } = await server.get('list', { model: 'user', q: mobile }, { token: tokens.administrator })
       expect(body.results.map(({ username }: { username: string }) => username)).toEqual(['omid.najafi'])
     },
   )
@@ -97,14 +91,18 @@ describe('changing a user', () => {
   })
 
   it('says of an unknown user that there is none', async () => {
-    expect(await server.post('user-save', { id: 999_999, data: {} }, { token: admin })).toMatchObject({ status: 404 })
+    expect(await server.post('user-save', { id: 999_999, data: {} }, { token: tokens.administrator })).toMatchObject({ status: 404 })
   })
 
   it('shows the picture in the list and in the frame of whom it is', async () => {
     const avatar = { link: 'https://example.com/face.png' }
     expect((await save('administrator', { avatar })).status).toBe(200)
-    const { body } = await server.get('grid', { module: 'persons', class: 'user', part: 'list', q: 'administrator' }, { token: admin })
+    const { body } = await server.get(
+      'grid',
+      { module: 'persons', class: 'user', part: 'list', q: 'administrator' },
+      { token: tokens.administrator },
+    )
     expect(body.results.find((row: { avatar?: unknown }) => row.avatar)).toMatchObject({ avatar })
-    expect((await server.get('layout', {}, { token: admin })).body.results.profile.avatar).toEqual([avatar])
+    expect((await server.get('layout', {}, { token: tokens.administrator })).body.results.profile.avatar).toEqual([avatar])
   })
 })

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createSchemaAjv } from '#schemas/check/schema-ajv.ts'
+import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
 import { endpointValidators } from '#server/plugins/validators.ts'
 import type { ApiError } from '#server/errors.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -124,4 +124,10 @@ it('bytes that are no UTF-8 are refused with 400', async () => {
     body: Buffer.concat([Buffer.from('{"username":"'), Buffer.from([0xff, 0xfe]), Buffer.from('","password":"x"}')]),
   })
   expect(answer.status).toBe(400)
+})
+
+it('refuses a generic save to who may not write the entity before its data is looked at', async () => {
+  const customer = await server.signIn('customer')
+  const sent = { model: 'role', version: 0, data: { unknown: 1 } }
+  expect(await server.post('save', sent, { token: customer })).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
 })

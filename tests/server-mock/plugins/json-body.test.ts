@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#server/errors.ts'
-import { maxDepth, maxValues, parseJsonBody, readText } from '#server/plugins/json-body.ts'
+import { maxDepth, maxKeys, maxValues, parseJsonBody, readText } from '#server/plugins/json-body.ts'
 
 const refusal = (text: string): ApiError => {
   try {
@@ -34,6 +34,16 @@ it('refuses more values than the limit before it is parsed, and says how many th
     metadata: { count: maxValues * 2 + 3, max: maxValues },
   })
   expect(parseJsonBody(JSON.stringify({ a: ',{['.repeat(maxValues), b: '\\",{' }))).toHaveProperty('b')
+})
+
+it('refuses an object with more fields than the limit before it is parsed; lists may be longer', () => {
+  const fields = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":[1,2]`).join()}}`
+  expect(Object.keys(parseJsonBody(fields(maxKeys)))).toHaveLength(maxKeys)
+  expect(refusal(`{"a":[],"data":${fields(maxKeys + 1)}}`)).toMatchObject({
+    code: 'bad-request',
+    metadata: { count: maxKeys + 1, max: maxKeys },
+  })
+  expect(parseJsonBody(`{"a":[${'1,'.repeat(maxKeys)}1]}`)).toHaveProperty('a')
 })
 
 it('counts no brackets inside of strings', () => {

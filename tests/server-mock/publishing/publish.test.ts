@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { features } from '#server/features/index.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 import { library } from './library.ts'
 
 describe.each(databaseKinds)('on %s', (kind) => {
-  let server: TestServer
-  let developer: string
-  let admin: string
-  beforeAll(async () => {
-    server = await startTestServer({ kind, env: { LOCALES: 'fa,en' } })
-    developer = await server.signIn('developer')
-    admin = await server.signIn('administrator')
-  })
-  afterAll(() => server.close())
+  const { server, tokens } = sharedServer(['developer', 'administrator'], { kind, env: { LOCALES: 'fa,en' } })
 
   const publish = (documents: Record<string, unknown>, more: Record<string, unknown> = {}) =>
-    server.post('publish', { module: 'library', documents, ...more }, { token: developer })
+    server.post('publish', { module: 'library', documents, ...more }, { token: tokens.developer })
   const publication = async () => (await server.get('login-configs')).body.metadata.publication as number
   const tables = () =>
     server.database.read(async (trx) =>
@@ -32,8 +24,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     )
 
   it('takes a developer: an administrator is refused', async () => {
-    expect((await server.post('publish', { module: 'library', documents: library() }, { token: admin })).status).toBe(403)
-    expect((await server.get('publish-versions', {}, { token: admin })).status).toBe(403)
+    expect((await server.post('publish', { module: 'library', documents: library() }, { token: tokens.administrator })).status).toBe(403)
+    expect((await server.get('publish-versions', {}, { token: tokens.administrator })).status).toBe(403)
     expect((await server.post('publish', { module: 'library', documents: library() })).status).toBe(401)
   })
 
@@ -69,14 +61,30 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await granted('libarian')).toMatchObject([{ severity: 'error', suggestion: 'librarian' }])
   })
 
+  it.each([
+    ['an enum', { enum: ['1.0', 'x'] }, '/enum/1'],
+    ['a const', { const: 'x' }, '/const'],
+    ['a default', { default: 'x' }, '/default'],
+    ['a bound', { formatMinimum: 'x' }, '/formatMinimum'],
+  ])('names the place of %s that is no decimal number', async (_, more, place) => {
+    const documents = library()
+    const book = documents['entities/book.json'] as { schema: { properties: object } }
+    const properties = { ...book.schema.properties, price: { type: 'string', format: 'decimal', title: 'Price', ...more } }
+    const { status, body } = await publish({ ...documents, 'entities/book.json': { ...book, schema: { ...book.schema, properties } } })
+    expect(status).toBe(422)
+    expect(body.metadata.problems).toContainEqual(
+      expect.objectContaining({ severity: 'error', file: 'entities/book.json', pointer: `/schema/properties/price${place}` }),
+    )
+  })
+
   it('makes what is published serve at the next call, without a restart', async () => {
-    expect((await server.get('library-shelf', {}, { token: admin })).status).toBe(404)
+    expect((await server.get('library-shelf', {}, { token: tokens.administrator })).status).toBe(404)
     const before = await publication()
     const { status, body } = await publish(library(), { note: 'first' })
     expect(body.results).toMatchObject({ module: 'library', version: 1, changed: true })
     expect(status).toBe(200)
     expect(body.metadata.publication).toBe(before + 1)
-    expect(await server.get('library-shelf', {}, { token: admin })).toMatchObject({ status: 200, body: { results: [] } })
+    expect(await server.get('library-shelf', {}, { token: tokens.administrator })).toMatchObject({ status: 200, body: { results: [] } })
     expect(await publication()).toBe(before + 1)
   })
 
@@ -120,7 +128,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   it('keeps records, and adds the column of a newer version', async () => {
-    const { body } = await server.post('save', { model: 'book', data: { title: 'Divan' } }, { token: admin })
+    const { body } = await server.post('save', { model: 'book', data: { title: 'Divan' } }, { token: tokens.administrator })
     const entity = library()['entities/book.json'] as { schema: { properties: object } }
     const wider = {
       ...entity,
@@ -140,7 +148,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const saved = await server.post(
       'save',
       { model: 'book', id: body.results.id, version: body.results.version, data: { pages: 120 } },
-      { token: admin },
+      { token: tokens.administrator },
     )
     expect(saved.body.results).toMatchObject({ title: 'Divan', pages: 120 })
   })
@@ -148,7 +156,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('says where the documents do not fit what is stored, in their own words', async () => {
     const ids = []
     for (const title of ['Twice', 'Twice'])
-      ids.push((await server.post('save', { model: 'book', data: { title } }, { token: admin })).body.results.id as number)
+      ids.push((await server.post('save', { model: 'book', data: { title } }, { token: tokens.administrator })).body.results.id as number)
     const entity = (title: object, storage: object) =>
       JSON.stringify(
         {
@@ -178,29 +186,33 @@ describe.each(databaseKinds)('on %s', (kind) => {
         message: expect.stringContaining('title: stored records share values'),
       }),
     ])
-    for (const id of ids) await server.delete('trash', { model: 'book', id }, { token: admin })
+    for (const id of ids) await server.delete('trash', { model: 'book', id }, { token: tokens.administrator })
   })
 
   it('rolls back to the version before as a new publication, and forward again', async () => {
     const before = await publication()
-    const back = await server.post('publish-rollback', { module: 'library', note: 'too wide' }, { token: developer })
+    const back = await server.post('publish-rollback', { module: 'library', note: 'too wide' }, { token: tokens.developer })
     expect(back.body.results).toMatchObject({ version: 1, publication: before + 1, changed: true })
-    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results).toMatchObject({ title: 'Divan' })
-    expect((await server.post('publish-rollback', { module: 'library', version: 2 }, { token: developer })).body.results.version).toBe(2)
-    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results.pages).toBe(120)
-    expect((await server.post('publish-rollback', { module: 'library', version: 9 }, { token: developer })).status).toBe(404)
-    expect((await server.post('publish-rollback', { module: 'nothing' }, { token: developer })).status).toBe(404)
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: tokens.administrator })).body.results).toMatchObject({
+      title: 'Divan',
+    })
+    expect(
+      (await server.post('publish-rollback', { module: 'library', version: 2 }, { token: tokens.developer })).body.results.version,
+    ).toBe(2)
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: tokens.administrator })).body.results.pages).toBe(120)
+    expect((await server.post('publish-rollback', { module: 'library', version: 9 }, { token: tokens.developer })).status).toBe(404)
+    expect((await server.post('publish-rollback', { module: 'nothing' }, { token: tokens.developer })).status).toBe(404)
   })
 
   it('lists versions, newest first, and gives their documents back', async () => {
-    const { body } = await server.get('publish-versions', { module: 'library' }, { token: developer })
+    const { body } = await server.get('publish-versions', { module: 'library' }, { token: tokens.developer })
     expect(
       body.results.map(({ version, is_current, author, note }: Record<string, unknown>) => [version, is_current, author, note]),
     ).toEqual([
       [2, true, 'developer', ''],
       [1, false, 'developer', 'first'],
     ])
-    const fetched = await server.get('publish-fetch', { module: 'library', version: 1 }, { token: developer })
+    const fetched = await server.get('publish-fetch', { module: 'library', version: 1 }, { token: tokens.developer })
     expect(JSON.parse(fetched.body.results.documents['module.json'])).toEqual(library()['module.json'])
   })
 
@@ -211,9 +223,9 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await lend('Hafez')).body.results).toMatchObject({ lent_to: 'Hafez' })
     expect(await lend('Saadi')).toMatchObject({ status: 409, body: { errorCode: 'precondition-failed' } })
     expect((await server.post('library-lend', { id: 999, reader: 'x' }, { token: staff })).status).toBe(404)
-    const grid = await server.get('library-books', { page: 1, page_size: 5 }, { token: admin })
+    const grid = await server.get('library-books', { page: 1, page_size: 5 }, { token: tokens.administrator })
     expect(grid.body.results).toMatchObject([{ title: 'Divan', lent_to: 'Hafez' }])
-    expect((await server.get('library-books', { colour: 'red' }, { token: admin })).status).toBe(422)
+    expect((await server.get('library-books', { colour: 'red' }, { token: tokens.administrator })).status).toBe(422)
   })
 
   it('lets two publications at once follow each other', async () => {
@@ -224,7 +236,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(new Set(replies.map(({ body }) => body.results.version)).size).toBe(3)
     expect(await publication()).toBe(before + 3)
     expect(
-      (await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results.filter(
+      (await server.get('publish-versions', { module: 'library' }, { token: tokens.developer })).body.results.filter(
         (version: { is_current: boolean }) => version.is_current,
       ),
     ).toHaveLength(1)
@@ -259,12 +271,12 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   it('takes a module away without its data, unless another one needs it', async () => {
-    const remove = (module: string) => server.post('publish-remove', { module, note: 'no longer lent' }, { token: developer })
-    expect((await server.post('publish-remove', { module: 'library' }, { token: admin })).status).toBe(403)
+    const remove = (module: string) => server.post('publish-remove', { module, note: 'no longer lent' }, { token: tokens.developer })
+    expect((await server.post('publish-remove', { module: 'library' }, { token: tokens.administrator })).status).toBe(403)
     expect((await remove('nonesuch')).status).toBe(404)
     expect((await remove('library')).body.results).toMatchObject({ version: null, changed: true })
-    expect((await server.get('library-shelf', {}, { token: admin })).status).toBe(404)
-    expect((await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results).not.toContainEqual(
+    expect((await server.get('library-shelf', {}, { token: tokens.administrator })).status).toBe(404)
+    expect((await server.get('publish-versions', { module: 'library' }, { token: tokens.developer })).body.results).not.toContainEqual(
       expect.objectContaining({ is_current: true }),
     )
     expect(
@@ -274,26 +286,30 @@ describe.each(databaseKinds)('on %s', (kind) => {
     ).toEqual([{ module: 'library', action: 'remove', author: 'developer', note: 'no longer lent' }])
     expect(await tables()).toContain('book')
     await publish(library())
-    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results).toMatchObject({ title: 'Divan' })
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: tokens.administrator })).body.results).toMatchObject({
+      title: 'Divan',
+    })
   })
 
   it('brings a module that was taken away back by rollback, at its last version', async () => {
     const last = (
-      (await server.get('publish-versions', { module: 'library' }, { token: developer })).body.results as { version: number }[]
+      (await server.get('publish-versions', { module: 'library' }, { token: tokens.developer })).body.results as { version: number }[]
     )[0]!
-    await server.post('publish-remove', { module: 'library' }, { token: developer })
-    expect((await server.post('publish-rollback', { module: 'library' }, { token: developer })).body.results).toMatchObject({
+    await server.post('publish-remove', { module: 'library' }, { token: tokens.developer })
+    expect((await server.post('publish-rollback', { module: 'library' }, { token: tokens.developer })).body.results).toMatchObject({
       version: last.version,
       changed: true,
     })
-    expect((await server.get('single', { model: 'book', id: 1 }, { token: admin })).body.results).toMatchObject({ title: 'Divan' })
+    expect((await server.get('single', { model: 'book', id: 1 }, { token: tokens.administrator })).body.results).toMatchObject({
+      title: 'Divan',
+    })
   })
 
   it.each([
     ['persons', 'module.json', 'the panel cannot do without "persons"'],
     ['uploads', 'content/', 'without "uploads"'],
   ])('does not take %s away, which others use', async (module, file, message) => {
-    const { status, body } = await server.post('publish-remove', { module }, { token: developer })
+    const { status, body } = await server.post('publish-remove', { module }, { token: tokens.developer })
     expect(status).toBe(422)
     const [problem] = body.metadata.problems as { file: string; message: string }[]
     expect(problem).toMatchObject({ file: expect.stringContaining(file) as string, message: expect.stringContaining(message) as string })
@@ -303,8 +319,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     const documents = library()
     const reading = { 'module.json': { name: 'reading', title: 'Reading', version: '1.0.0', requires: ['library'] } }
     await publish(documents)
-    expect((await server.post('publish', { module: 'reading', documents: reading }, { token: developer })).status).toBe(200)
-    const { status, body } = await server.post('publish-remove', { module: 'library' }, { token: developer })
+    expect((await server.post('publish', { module: 'reading', documents: reading }, { token: tokens.developer })).status).toBe(200)
+    const { status, body } = await server.post('publish-remove', { module: 'library' }, { token: tokens.developer })
     expect(status).toBe(422)
     expect(body.metadata.problems).toContainEqual(
       expect.objectContaining({
@@ -313,8 +329,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         message: expect.stringContaining('"library"') as string,
       }),
     )
-    await server.post('publish-remove', { module: 'reading' }, { token: developer })
-    expect((await server.post('publish-remove', { module: 'library' }, { token: developer })).status).toBe(200)
+    await server.post('publish-remove', { module: 'reading' }, { token: tokens.developer })
+    expect((await server.post('publish-remove', { module: 'library' }, { token: tokens.developer })).status).toBe(200)
   })
 
   it('refuses 3,000 fields in the documents, and takes 500', async () => {
@@ -343,8 +359,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(refused.status).toBe(422)
     expect(refused.body.metadata.problems).toMatchObject([{ file: 'entities/wide.json', pointer: '/schema/properties' }])
     expect((await publish(wide(500))).status).toBe(200)
-    const made = await server.post('save', { model: 'wide', data: { f0: 'a', f499: 'z' } }, { token: admin })
+    const made = await server.post('save', { model: 'wide', data: { f0: 'a', f499: 'z' } }, { token: tokens.administrator })
     expect(made.body.results).toMatchObject({ f0: 'a', f499: 'z' })
-    expect((await server.get('list', { model: 'wide' }, { token: admin })).body.results).toHaveLength(1)
+    expect((await server.get('list', { model: 'wide' }, { token: tokens.administrator })).body.results).toHaveLength(1)
   })
 })

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
 
-let server: TestServer
-let developer: string
+const { server, tokens } = sharedServer(['developer'])
 
-beforeAll(async () => {
-  server = await startTestServer()
-  developer = await server.signIn('developer')
-})
-afterAll(() => server.close())
-
-const attempt = (payload: Record<string, unknown>, token = developer, locale = 'en') =>
+const attempt = (payload: Record<string, unknown>, token = tokens.developer, locale = 'en') =>
   server.post('publish-try', payload, { token, headers: { 'x-locale': locale } })
 const form = (schema: object, ui: object = {}) => JSON.stringify({ schema: { type: 'object', ...schema }, ui })
 
@@ -25,7 +18,7 @@ describe('trying a document', () => {
     expect(status).toBe(200)
     expect(body.results).toMatchObject({ kind: 'form', problems: [], answer: { schema: { properties: { title: { rules: 'required' } } } } })
     expect((await server.get('publication')).body.results).toEqual(before)
-    expect((await server.get('publish-fetch', { module: 'lab' }, { token: developer })).status).toBe(404)
+    expect((await server.get('publish-fetch', { module: 'lab' }, { token: tokens.developer })).status).toBe(404)
   })
 
   it('says what is wrong, where, and what was probably meant', async () => {
@@ -53,7 +46,7 @@ describe('trying a document', () => {
       body: {
         results: { documents },
       },
-    } = await server.get('publish-fetch', { module: 'content' }, { token: developer })
+    } = await server.get('publish-fetch', { module: 'content' }, { token: tokens.developer })
     const paths = Object.keys(documents as object).filter((path) => /^(grids|forms|modals|screens)\//.test(path))
     expect(new Set(paths.map((path) => path.split('/')[0]))).toEqual(new Set(['grids', 'forms', 'modals', 'screens']))
     for (const path of paths)
@@ -63,7 +56,7 @@ describe('trying a document', () => {
       })
     const grid = paths.find((path) => path.startsWith('grids/'))!
     const title = async (locale: string) =>
-      (await attempt({ module: 'content', path: grid }, developer, locale)).body.results.answer.metadata.page_title
+      (await attempt({ module: 'content', path: grid }, tokens.developer, locale)).body.results.answer.metadata.page_title
     expect(await title('fa')).not.toBe(await title('en'))
   })
 

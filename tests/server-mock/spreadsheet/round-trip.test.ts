@@ -132,6 +132,16 @@ describe('XLSX', () => {
     const sparse = await sheet(`<row r="1"><c><v>1</v></c></row>${'<row/>'.repeat(400_000)}<row><c><v>2</v></c></row>`)
     expect((await readTable(sparse, 'a.xlsx', 'en')).rows).toEqual([{ line: 400_002, cells: [{ number: '2' }] }])
   })
+  it('refuses a title that is longer than a cell, before it is handed on, with the number that was met', async () => {
+    const message = { key: 'errors.import_title', values: { count: 32_767, column: 2, found: 9_000_000 } }
+    await expect(readTable(Buffer.from(`a,${'a'.repeat(9_000_000)}\n1,2\n`), 'a.csv', 'en')).rejects.toMatchObject({
+      code: 'file-broken',
+      errors: { file: [message] },
+    })
+    const title = `<row><c t="inlineStr"><is><t>${'a'.repeat(40_000)}</t></is></c></row>`
+    const long = await zipOf({ ...workbook('a'), 'xl/worksheets/a.xml': sheetXml(`${title}<row><c><v>1</v></c></row>`) })
+    await expect(readTable(long, 'a.xlsx', 'en')).rejects.toMatchObject({ metadata: { max: 32_767, found: 40_000 } })
+  })
   it('reads the first sheet that has rows, and says which', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
     const files = {

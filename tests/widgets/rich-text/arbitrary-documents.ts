@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { tidyInline } from '#widgets/rich-text/inline-content.ts'
+import { tidyInline } from '#widgets/rich-text/html/inline-content.ts'
 import type { BlockElement, InlineNode, ItemElement, Marks, TextNode } from '#widgets/rich-text/model.ts'
 
 const words = fc

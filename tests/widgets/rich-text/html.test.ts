@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseHtml } from '#widgets/rich-text/parse-html.ts'
-import { serialise } from '#widgets/rich-text/serialise.ts'
+import { parseHtml } from '#widgets/rich-text/html/parse-html.ts'
+import { serialise } from '#widgets/rich-text/html/serialise.ts'
 import { documents, messyHtml } from './arbitrary-documents.ts'
 
 const again = (html: string): string => serialise(parseHtml(html))

@@ -16,7 +16,7 @@ it.each(locales.map((locale) => [locale]))('%s says all that English says, with 
 
 it('has a text for every key that the code names', () => {
   const english = read('en')
-  const code = readdirSync(folder)
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .map((file) => readFileSync(join(folder, file), 'utf8'))
     .join('\n')

@@ -1,5 +1,5 @@
-import { localiseDigits } from '#schemas/rules/digits.ts'
-import { slugify } from '#schemas/rules/slug.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
+import { slugify } from '#schemas/rules/text/slug.ts'
 import { defaultSeo } from '#server/features/content/seo.ts'
 import { demoImageCount } from '#server/features/content/demo-images.ts'
 import type { StoredStatus } from '#server/features/content/post-actions.ts'
@@ -48,7 +48,7 @@ export function composePosts(
 ): Record<string, unknown>[] {
   const random = createRandom(14_030_101)
   const posts: Record<string, unknown>[] = []
-  const taken = new Set<string>()
+  const usedSlugs = new Set<string>()
   for (const type of types) {
     const pool = titles[type.slug]!
     const stepMs = (3 * 365 * dayMs) / type.posts
@@ -59,11 +59,11 @@ export function composePosts(
       const story = composeStory(random, pool)
       const isPersian = random.chance(0.68)
       const sistered = isPersian && random.chance(0.05) && nth + 1 < type.posts
-      const post = composePost(random, type, staff, categoryIds, story, isPersian ? 0 : 1, createdAt, taken)
+      const post = composePost(random, type, staff, categoryIds, story, isPersian ? 0 : 1, createdAt, usedSlugs)
       const id = posts.push({ ...post, id: posts.length + 1, sister_group: posts.length + 1 })
       if (!sistered) continue
       nth++
-      const sister = composePost(random, type, staff, categoryIds, story, 1, createdAt + random.between(1, 40) * 3_600_000, taken)
+      const sister = composePost(random, type, staff, categoryIds, story, 1, createdAt + random.between(1, 40) * 3_600_000, usedSlugs)
       posts.push({
         ...sister,
         id: posts.length + 1,
@@ -121,7 +121,7 @@ function composePost(
   story: Story,
   language: 0 | 1,
   createdAt: number,
-  taken: Set<string>,
+  usedSlugs: Set<string>,
 ): Record<string, unknown> {
   const say = (pair: Pair) => story.fill(pair[language], language)
   const title = say(story.title)
@@ -144,7 +144,7 @@ function composePost(
     title,
     synopsis: type.features.includes('synopsis') ? say(story.synopsis) : null,
     text: story.parts.map((part) => `<p>${say(part)}</p>`).join(''),
-    slug: uniqueSlug(title, `${type.id}/${language}`, taken),
+    slug: uniqueSlug(title, `${type.id}/${language}`, usedSlugs),
     template: type.template,
     content_type_id: type.id,
     status,
@@ -181,12 +181,12 @@ function weighted(random: Random): StoredStatus {
   return 'published'
 }
 
-function uniqueSlug(title: string, scope: string, taken: Set<string>): string {
+function uniqueSlug(title: string, scope: string, usedSlugs: Set<string>): string {
   const stem = slugify(title)
   for (let number = 1; ; number++) {
     const slug = number === 1 ? stem : `${stem}-${number}`
-    if (taken.has(`${scope}/${slug}`)) continue
-    taken.add(`${scope}/${slug}`)
+    if (usedSlugs.has(`${scope}/${slug}`)) continue
+    usedSlugs.add(`${scope}/${slug}`)
     return slug
   }
 }

@@ -1,14 +1,14 @@
-import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
-import { toDecimal } from '#schemas/rules/decimal.ts'
-import { columnOnRow, valueOnRow } from '#schemas/rules/column-case.ts'
-import { formatListText } from '#schemas/rules/list-text.ts'
-import { phoneText } from '#schemas/rules/phone.ts'
-import { plainText } from '#schemas/rules/plain-text.ts'
+import { calendarOf, formatDate } from '#schemas/rules/calendar/calendar.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { columnOnRow, valueOnRow } from '#schemas/rules/conditions/column-case.ts'
+import { formatListText } from '#schemas/rules/text/list-text.ts'
+import { phoneText } from '#schemas/rules/values/phone.ts'
+import { plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow, GridSummary, Option } from '#schemas/types/contract.d.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Cell, SheetColumn } from '#server/spreadsheet/cells.ts'
 
-/** One column of a file, and what stands in it for a row. */
+/** One column of a file, and its cell for a row. */
 export interface ExportColumn extends SheetColumn {
   read: (row: GridRow) => Cell
   /** What all rows come to, of a column that is summed up so. */
@@ -145,6 +145,6 @@ function dated(value: string, isDay: boolean, timeZone: string): Cell {
 /** `1403/01/01`, with the time of day where there is one; digits that machines read. */
 function jalaliText(text: string): string {
   const [day = '', time] = text.split(' ')
-  const shown = formatDate(day, { locale: 'en', calendar: 'jalali', pattern: 'YYYY/MM/DD' })
-  return time === undefined ? shown : `${shown} ${time.slice(0, 5)}`
+  const formatted = formatDate(day, { locale: 'en', calendar: 'jalali', pattern: 'YYYY/MM/DD' })
+  return time === undefined ? formatted : `${formatted} ${time.slice(0, 5)}`
 }

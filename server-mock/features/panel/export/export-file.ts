@@ -29,19 +29,19 @@ export async function* tablePieces(format: ExportFormat, sheet: Sheet): AsyncGen
 const pieceLength = 64 * 1024
 
 async function* gathered(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let held = ''
+  let buffered = ''
   for await (const text of texts) {
-    held += text
-    if (held.length < pieceLength) continue
-    yield held
-    held = ''
+    buffered += text
+    if (buffered.length < pieceLength) continue
+    yield buffered
+    buffered = ''
   }
-  if (held !== '') yield held
+  if (buffered !== '') yield buffered
 }
 
 type Cells = ReturnType<ExportColumn['read']>[]
 
-/** What stands in a file beside its rows. */
+/** Lines of a file beside its rows. */
 export interface FileLines {
   /** Column by whose values rows stand together, as the file reads it: a line above each group names it. */
   group?: ExportColumn

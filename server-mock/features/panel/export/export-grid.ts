@@ -1,4 +1,4 @@
-import { calendarOf, formatDate } from '#schemas/rules/calendar.ts'
+import { calendarOf, formatDate } from '#schemas/rules/calendar/calendar.ts'
 import { isRtl } from '#schemas/rules/locales.ts'
 import type { GridAnswer, GridColumn } from '#schemas/types/contract.d.ts'
 import { ApiError } from '#server/errors.ts'
@@ -51,13 +51,14 @@ async function openExport({ caller, registry, now, invoke }: Asking, request: Ex
   const [module, className, part] = grid.split('/')
   const isTree = rows === 'all' && registry.grids.get(grid)?.document.tree !== undefined
   const base = { ...(isTree && { under: 'all' }), ...query, ...(endpoint === undefined && { module, class: className, part }) }
-  const callOf = (asked: Record<string, unknown>): InvokedCall => ({
+  const callOf = (extraParams: Record<string, unknown>): InvokedCall => ({
     name: endpoint ?? 'grid',
     method: 'GET',
-    params: asText({ ...base, ...asked }),
+    params: asText({ ...base, ...extraParams }),
   })
-  const ask: AskPage = (asked) => invoke(callOf(asked))
+  const ask: AskPage = (extraParams) => invoke(callOf(extraParams))
   const frame = callOf(rows === 'page' ? {} : { page: 1, page_size: 1 })
+  // Any call that answers a grid may be named; whether this one did is checked by the name of the grid.
   const answer = (await (countsAll ? invokeCounting(invoke, frame) : invoke(frame))).metadata as unknown as GridAnswer
   if (answer.grid?.name !== grid) throw new ApiError('unknown-grid')
   if (!answer.grid.can_export) throw new ApiError('permission-denied')
@@ -70,11 +71,11 @@ async function openExport({ caller, registry, now, invoke }: Asking, request: Ex
   }
 }
 
-/** As a query carries it; what is undefined is not asked. */
+/** Values as text, as a query carries them; undefined ones are left out. */
 const asText = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).flatMap(([key, value]) => (value === undefined || value === '' ? [] : [[key, String(value)]])))
 
-/** Columns that are asked for and that there are for this caller; what there is not is left out, as a grid leaves it out. */
+/** Requested columns that the caller may see; others are left out. */
 function chosenColumns(columns: readonly GridColumn[], keys: readonly string[] | undefined): GridColumn[] {
   if (keys === undefined) return [...columns]
   const chosen = keys.map((key) => columns.find((column) => column.key === key)).filter((column) => column !== undefined)
@@ -118,7 +119,7 @@ function exportPieces(
   })
 }
 
-/** How many rows the file will have; undefined while nobody has counted that far. */
+/** Number of rows that the file will have; undefined where it is not known exactly. */
 function goalOf(
   { rows, ids }: ExportRequest,
   {
@@ -146,12 +147,12 @@ export const exportTask = defineTask<ExportRequest>({
 })
 
 /** Answers the rows of a grid as a file, or, of many, the task that writes it. */
-export const exportGrid: UnmanagedHandler = {
-  // Asked for twice, the same is read twice: nothing is written.
+export const exportGrid: UnmanagedHandler<'grid-export'> = {
+  // Nothing is written: a repeated call reads again.
   ownRepeats: true,
   async unmanaged(context) {
     const { database, config, idempotencyKey } = context
-    const request = context.payload as unknown as ExportRequest
+    const request = context.payload
     const opened = await openExport(context, request)
     const { total, total_is_exact: isExact } = opened.answer.pagination
     if (request.rows === 'all' && (total > directRows || isExact === false)) {

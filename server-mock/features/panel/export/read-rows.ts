@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { GridGroup, GridRow } from '#schemas/types/contract.d.ts'
-import type { Pagination } from '#server/model/list-query.ts'
+import type { Pagination } from '#server/model/list/list-query.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Answer } from '#server/feature.ts'
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
 import { findModel, lookUpEntity, mayDo, ownerLimit, type ModelContext, type ModelEntity } from '#server/model/context.ts'
-import { anyOf } from '#server/model/filters.ts'
-import { createFieldPaths, root } from '#server/model/field-paths.ts'
+import { anyOf } from '#server/model/list/filters.ts'
+import { createFieldPaths, root } from '#server/model/list/field-paths.ts'
 import { displayFields, selectRows, titleOf } from '#server/model/read.ts'
 import { sameTitle } from './read-value.ts'
 
@@ -26,16 +26,16 @@ async function readTitles(context: ModelContext, entity: ModelEntity): Promise<M
   const titles = new Map<string, number | null>()
   const owner = ownerLimit(context.caller, entity, {})
   if (!mayDo(context.caller, entity, 'read') || owner === null) return titles
-  const { rows: found } = await sql<{
+  const { rows: matches } = await sql<{
     id: number
   }>`select id from ${sql.raw(tableOf(entity.name))} where deleted_at is null ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} order by id limit ${maxTitles + 1}`.execute(
     context.trx,
   )
-  if (found.length > maxTitles) return titles
+  if (matches.length > maxTitles) return titles
   const rows = await selectRows(
     context,
     entity,
-    found.map(({ id }) => id),
+    matches.map(({ id }) => id),
     ['id', 'version', ...displayFields(entity)],
   )
   for (const row of rows) {

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { ImportAnswer } from '#schemas/types/contract.d.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { Answer, Feature, UnmanagedHandler } from '#server/feature.ts'
+import type { Feature, UnmanagedHandler } from '#server/feature.ts'
 import { taskAnswer } from '#server/features/panel/tasks.ts'
 import { exportTypes } from '#server/features/panel/export/export-file.ts'
 import { applyWrites, RecordsChanged } from '#server/model/write/apply-writes.ts'
@@ -19,9 +19,11 @@ import { errorsFormat, writeErrors } from './write-errors.ts'
 
 /** Rows above which an import goes on in the background. */
 export const directRows = 200
-/** Rows whose errors are told at once; the file has them all. */
+/** Most rows whose errors are answered; the file with errors has all of them. */
 const toldErrors = 100
 const sampleRows = 3
+/** Characters of a column's title that are answered and compared with the names of fields. */
+const shownTitle = 200
 
 const shownField = ({ name, title, required, isList, options }: ImportField) => ({
   name,
@@ -31,13 +33,12 @@ const shownField = ({ name, title, required, isList, options }: ImportField) => 
   ...(options && { choices: options.slice(0, 50).map((option) => option.title!) }),
 })
 
-/** Takes a file in and tells what its columns are likely to be. */
-export const openCall: UnmanagedHandler = {
+/** Receives a file, and guesses the field of each column. */
+export const openCall: UnmanagedHandler<'grid-import-open'> = {
   unmanaged: async (context) => {
     const { file, payload, caller } = context
     if (!file) throw validationError({ file: [{ key: 'rules.required' }] })
-    const { grid, params = {} } = (payload.payload ?? {}) as { grid?: string; params?: Record<string, string | number> }
-    if (typeof grid !== 'string') throw validationError({ grid: [{ key: 'rules.required' }] })
+    const { grid, params = {} } = payload.payload
     const fields = fieldsOf(context, grid)
     const document = context.registry.grids.get(grid)!.document
     const own = Object.fromEntries(
@@ -46,36 +47,35 @@ export const openCall: UnmanagedHandler = {
       ),
     )
     const table = await readTableFile(await readFile(file.path), file.name, caller.locale)
-    const kept = await keepImport(context.config, file, { userId: caller.user!.id, grid, params: own })
-    return { results: openedAnswer(context, { kept, table, fields }) }
+    const stored = await keepImport(context.config, file, { userId: caller.user!.id, grid, params: own })
+    return { results: openedAnswer(context, { stored, table, fields }) }
   },
 }
 
 /** A file again that was taken in, for who left its import and comes back. */
-export const fileCall: UnmanagedHandler = {
-  unmanaged: async ({ params, ...context }) => ({
-    results: openedAnswer(context, await openedImport(context, { import: String(params.import) })),
-  }),
+export const fileCall: UnmanagedHandler<'grid-import-file'> = {
+  unmanaged: async ({ params, ...context }) => ({ results: openedAnswer(context, await openedImport(context, params)) }),
 }
 
-function openedAnswer(context: ImportContext, { kept, table, fields }: OpenedImport): ImportAnswer {
-  const { key, create = true } = importOf(context.registry.grids.get(kept.grid)!.document)
+function openedAnswer(context: ImportContext, { stored, table, fields }: OpenedImport): ImportAnswer {
+  const { key, create = true } = importOf(context.registry.grids.get(stored.grid)!.document)
+  const titles = table.titles.map((title) => title.slice(0, shownTitle))
   return {
-    import: kept.key,
-    grid: kept.grid,
-    title: listTitle(context, kept.grid),
-    name: kept.name,
+    import: stored.key,
+    grid: stored.grid,
+    title: listTitle(context, stored.grid),
+    name: stored.name,
     rows: table.rows.length,
     ...(table.encoding && { encoding: table.encoding }),
     ...(table.isGuessed && { is_guessed: true }),
     ...(table.sheet !== undefined && { sheet: table.sheet }),
     ...(table.wider && { wider: table.wider }),
-    columns: table.titles.map((title, at) => ({
+    columns: titles.map((title, at) => ({
       title,
       samples: table.rows.slice(0, sampleRows).map(({ cells }) => cellText(cells[at]).slice(0, 80)),
     })),
     fields: fields.map(shownField),
-    mapping: guessMapping(table.titles, fields),
+    mapping: guessMapping(titles, fields),
     modes: [
       ...(create ? ['create' as const] : []),
       ...(key !== undefined ? ['update' as const] : []),
@@ -85,18 +85,18 @@ function openedAnswer(context: ImportContext, { kept, table, fields }: OpenedImp
   }
 }
 
-/** What a run came to: tried out, what the file would do; else what it did, which is nothing where it is not written. */
-const shown = ({ errors, ...counts }: ImportReport, dry: boolean, isWritten: boolean) => ({
+/** The answer of a run: what a dry run would do, or what was done; nothing is created or updated where it was not written. */
+const reportAnswer = ({ errors, ...counts }: ImportReport, dry: boolean, isWritten: boolean) => ({
   ...counts,
   ...(!dry && !isWritten && { created: 0, updated: 0 }),
   is_written: isWritten,
   errors: errors.slice(0, toldErrors).map(({ line, title, errors: sentences }) => ({ line, title, errors: sentences })),
 })
 
-/** Tells what a run came to; of one with errors the file that has them all is written. */
-async function told(
+/** Reports a run. With errors, also writes the file that has all of them. */
+async function reportRun(
   { context, onRefused }: Run,
-  { kept, table, fields }: OpenedImport,
+  { stored, table, fields }: OpenedImport,
   report: ImportReport,
   { dry = false }: ImportRequest,
   isWritten: boolean,
@@ -106,16 +106,16 @@ async function told(
   if (report.failed > 0)
     await writeErrors(
       context.config,
-      kept,
+      stored,
       table,
       report,
       { locale: caller.locale, title: registry.message('panel', caller.locale, 'import.errors_column') },
       (name) => fields.find((field) => field.name === name)?.title ?? name,
     )
-  return shown(report, dry, isWritten)
+  return reportAnswer(report, dry, isWritten)
 }
 
-/** What runs an import: its rights of the moment, transactions, and who is told how far it is. */
+/** What a run needs: the caller's present rights, transactions, and callbacks for its progress. */
 interface Run {
   context: ImportContext
   open: Open
@@ -135,12 +135,12 @@ async function runWhole(run: Run, others: readonly Feature[], request: ImportReq
   const plan = planImport(context, others, opened, request)
   const stage = createStage(open)
   const report = await importRows(context, opened.table, plan, stage.attempt, onRow)
-  if (request.dry || report.failed > 0) return told(run, opened, report, request, false)
+  if (request.dry || report.failed > 0) return reportRun(run, opened, report, request, false)
   const isWritten = stage.isWhole() && (await writeStaged(run, others, opened, request, stage.logs))
-  return isWritten ? told(run, opened, report, request, true) : saveTogether(run, others, opened, request)
+  return isWritten ? reportRun(run, opened, report, request, true) : saveTogether(run, others, opened, request)
 }
 
-/** Whether it is written: not where somebody has changed what it builds on. Who may not import any more ends here. */
+/** Writes what the trial has logged; false where records have changed since. @throws where the caller may no longer import */
 async function writeStaged(
   { context, open, onRow, onWritten }: Run,
   others: readonly Feature[],
@@ -150,8 +150,8 @@ async function writeStaged(
 ): Promise<boolean> {
   try {
     await open(async (step) => {
-      planImport({ ...context, ...step }, others, { ...opened, fields: fieldsOf({ ...context, ...step }, opened.kept.grid) }, request)
-      await claimImport(step, opened.kept.key)
+      planImport({ ...context, ...step }, others, { ...opened, fields: fieldsOf({ ...context, ...step }, opened.stored.grid) }, request)
+      await claimImport(step, opened.stored.key)
       await applyWrites(step.trx, logs)
       // A stop that came while it was written is the last to count.
       onRow?.(opened.table.rows.length)
@@ -178,7 +178,7 @@ async function saveTogether(run: Run, others: readonly Feature[], opened: Opened
   const { context, open, onRow, onWritten } = run
   try {
     const report = await open(async (step) => {
-      await claimImport(step, opened.kept.key)
+      await claimImport(step, opened.stored.key)
       const done = await importRows(
         step,
         opened.table,
@@ -190,10 +190,10 @@ async function saveTogether(run: Run, others: readonly Feature[], opened: Opened
       return done
     })
     onWritten?.()
-    return await told(run, opened, report, request, true)
+    return await reportRun(run, opened, report, request, true)
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault
-    return told(run, opened, fault.report, request, false)
+    return reportRun(run, opened, fault.report, request, false)
   }
 }
 
@@ -214,20 +214,20 @@ export const createImportTask = (others: readonly Feature[]) =>
     },
   })
 
-/** Tries a file out, or does what it asks for; with many rows a task does. */
-export const createRunCall = (others: readonly Feature[], task: TaskDefinition): UnmanagedHandler => ({
+/** Runs an import, or a dry run of it; with many rows as a task. */
+export const createRunCall = (others: readonly Feature[], task: TaskDefinition): UnmanagedHandler<'grid-import-run'> => ({
   unmanaged: async ({ params: _, payload, file: __, database, idempotencyKey, ...context }) => {
-    const request = payload as unknown as ImportRequest
-    const { table, kept } = await openedImport(context, request)
+    const request = payload
+    const { table, stored } = await openedImport(context, request)
     if (table.rows.length > directRows) {
       const title = context.registry.message('panel', context.caller.locale, request.dry ? 'import.check_title' : 'import.title', {
-        name: kept.name,
+        name: stored.name,
       })
       const started = await database.transaction((trx) =>
         startTask({ ...context, trx }, task, {
           title,
           input: request,
-          about: { ...request, grid: kept.grid, params: kept.params, name: kept.name },
+          about: { ...request, grid: stored.grid, params: stored.params, name: stored.name },
           total: table.rows.length,
           key: idempotencyKey,
         }),
@@ -241,12 +241,12 @@ export const createRunCall = (others: readonly Feature[], task: TaskDefinition):
 })
 
 /** The file with its errors, as the last run has found them. */
-export const errorsCall: UnmanagedHandler = {
-  unmanaged: async ({ params, config, caller }): Promise<Answer> => {
-    const { kept } = await openImport(config, String(params.import), caller.user?.id)
-    const path = errorsPath(config, kept.key)
+export const errorsCall: UnmanagedHandler<'grid-import-errors'> = {
+  unmanaged: async ({ params, config, caller }) => {
+    const { stored } = await openImport(config, params.import, caller.user?.id)
+    const path = errorsPath(config, stored.key)
     if (!(await stat(path).catch(() => undefined))) throw new ApiError('not-found')
-    const format = errorsFormat(kept)
-    return { results: null, file: { path, name: kept.name.replace(/(\.[^.]+)?$/, `-errors.${format}`), mediaType: exportTypes[format] } }
+    const format = errorsFormat(stored)
+    return { results: null, file: { path, name: stored.name.replace(/(\.[^.]+)?$/, `-errors.${format}`), mediaType: exportTypes[format] } }
   },
 }

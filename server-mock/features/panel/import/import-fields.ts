@@ -1,4 +1,4 @@
-import { foldText } from '#schemas/rules/digits.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { EntityDocument, GridDocument, GridDocumentImport, Option } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from '#server/documents/entity-field.ts'
@@ -24,7 +24,8 @@ export interface ImportField {
   names: ReadonlySet<string>
 }
 
-export const importOf = ({ import: given }: GridDocument): GridDocumentImport => (given === true || given === undefined ? {} : given)
+export const importOf = ({ import: importOptions }: GridDocument): GridDocumentImport =>
+  importOptions === true || importOptions === undefined ? {} : importOptions
 
 const scalarTypes = ['string', 'integer', 'number', 'boolean']
 const typesOf = ({ type }: FieldSchema) => [type].flat().filter((each) => each !== 'null')
@@ -50,26 +51,28 @@ export function importFields(
   const { registry, caller } = context
   const owned = findEntity(registry, entity.name)!
   const expansion: Expansion = { registry, reader, module: grid.module }
-  const { fields, endpoint = entity.document.calls?.save } = importOf(grid.document)
+  const { fields, key, endpoint = entity.document.calls?.save } = importOf(grid.document)
   // A call of its own may fill in what is missing; trying the file out tells.
   const isGeneric = endpoint === undefined
   const wanted = fields ?? Object.keys(entity.document.schema.properties)
   return wanted.flatMap((name): ImportField[] => {
     const column = entity.shape.byName.get(name)
     const field = findField(registry, owned, name)
-    const found = field && readable(field.schema)
-    if (!column || column.system || !field || !found || !mayUseField(caller, entity, column, {})) return []
+    const readableField = field && readable(field.schema)
+    // A key may be read only: it finds a record and keeps its value. A call of its own may write what the grid names.
+    const isHeld = field?.schema.readOnly === true && name !== key && (isGeneric || fields === undefined)
+    if (!column || column.system || isHeld || !field || !readableField || !mayUseField(caller, entity, column, {})) return []
     return [
       {
         name,
-        ...found,
+        ...readableField,
         title: fieldLabel(expansion, owned, name),
         required: isGeneric && isRequired(entity.document, name),
         options: fieldOptions(expansion, field, { stored: true }),
         optionsElsewhere: locales.flatMap(
           (locale) => fieldOptions({ ...expansion, reader: { ...reader, locale } }, field, { stored: true }) ?? [],
         ),
-        references: found.schema.references,
+        references: readableField.schema.references,
         names: namesOf(registry, reader, grid, owned, name),
       },
     ]
@@ -112,12 +115,12 @@ function namesOf(
 
 /** For each field the column that is called as it is, in any language; each column is taken once. */
 export function guessMapping(titles: readonly string[], fields: readonly ImportField[]): Record<string, number> {
-  const taken = new Set<number>()
+  const usedColumns = new Set<number>()
   const mapping: Record<string, number> = {}
   for (const { name, names } of fields) {
-    const at = titles.findIndex((title, index) => !taken.has(index) && names.has(fold(title)))
+    const at = titles.findIndex((title, index) => !usedColumns.has(index) && names.has(fold(title)))
     if (at < 0) continue
-    taken.add(at)
+    usedColumns.add(at)
     mapping[name] = at
   }
   return mapping

@@ -8,8 +8,8 @@ import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
 
 type Place = Pick<Config, 'filesDir'>
 
-/** A file that waits for what its sender makes of it. */
-export interface KeptImport {
+/** A received file whose import has not been run yet. */
+export interface StoredImport {
   key: string
   userId: number
   /** `module/class/part` */
@@ -25,23 +25,23 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export const errorsPath = (place: Place, key: string): string => join(folderOf(place), key, 'errors')
 
-/** Keeps a file for a day, for whoever sent it alone. */
-export async function keepImport(place: Place, file: ReceivedFile, about: Omit<KeptImport, 'key' | 'name'>): Promise<KeptImport> {
-  const kept: KeptImport = { ...about, key: randomBytes(17).toString('base64url').slice(0, 22), name: file.name }
-  const folder = join(folderOf(place), kept.key)
+/** Stores a file for a day, for its sender only. */
+export async function keepImport(place: Place, file: ReceivedFile, about: Omit<StoredImport, 'key' | 'name'>): Promise<StoredImport> {
+  const stored: StoredImport = { ...about, key: randomBytes(17).toString('base64url').slice(0, 22), name: file.name }
+  const folder = join(folderOf(place), stored.key)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await rename(file.path, join(folder, 'received'))
-  await writeFile(join(folder, 'about.json'), JSON.stringify(kept), { mode: 0o600 })
-  return kept
+  await writeFile(join(folder, 'about.json'), JSON.stringify(stored), { mode: 0o600 })
+  return stored
 }
 
 /** The file of a key with what is known of it. @throws `not-found`, also for somebody else's */
-export async function openImport(place: Place, key: string, userId: number | undefined): Promise<{ kept: KeptImport; bytes: Buffer }> {
+export async function openImport(place: Place, key: string, userId: number | undefined): Promise<{ stored: StoredImport; bytes: Buffer }> {
   const folder = join(folderOf(place), key)
   const about = keyPattern.test(key) ? await readFile(join(folder, 'about.json'), 'utf8').catch(() => undefined) : undefined
-  const kept = about === undefined ? undefined : (JSON.parse(about) as KeptImport)
-  if (!kept || kept.userId !== userId) throw new ApiError('not-found', { userMessage: { key: 'errors.import_gone' } })
-  return { kept, bytes: await readFile(join(folder, 'received')) }
+  const stored = about === undefined ? undefined : (JSON.parse(about) as StoredImport)
+  if (!stored || stored.userId !== userId) throw new ApiError('not-found', { userMessage: { key: 'errors.import_gone' } })
+  return { stored, bytes: await readFile(join(folder, 'received')) }
 }
 
 /** Notes in the transaction that writes an import that it is written. @throws `precondition-failed` for one that has been */
@@ -66,8 +66,8 @@ export const purgeImports: Job = {
       .execute()
     for (const key of await readdir(folderOf(config)).catch(() => [])) {
       const path = join(folderOf(config), key)
-      const found = await stat(path).catch(() => undefined)
-      if (found && found.mtimeMs < now.getTime() - dayMs) await rm(path, { recursive: true, force: true })
+      const info = await stat(path).catch(() => undefined)
+      if (info && info.mtimeMs < now.getTime() - dayMs) await rm(path, { recursive: true, force: true })
     }
   },
 }

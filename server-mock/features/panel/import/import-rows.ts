@@ -91,7 +91,7 @@ async function saveRow(
   return target !== undefined
 }
 
-/** What else is wrong with a row of which a cell cannot be read: all of it is told at once. */
+/** Further faults of a row with an unreadable cell, so that all of them are reported together. */
 async function otherErrors(context: StepContext, plan: ImportPlan, data: Record<string, unknown>): Promise<FieldErrors> {
   try {
     await plan.save(context, { ...(await targetOf(context, plan, data)), data })
@@ -164,7 +164,7 @@ function titleOf({ titles }: ReadTable, cells: ReadTable['rows'][number]['cells'
   return (own || titles.map((_, at) => cellText(cells[at])).find((text) => text !== '') || '').slice(0, 120)
 }
 
-/** Sentences by field; what no field is at fault for stands under an empty name. */
+/** Messages by field; those of no field are under the empty name. */
 function sentences({ caller, registry }: Speaker, { module, entity }: ImportPlan, refusal: ApiError): Record<string, string[]> {
   const { body } = toFailure(refusal, { locale: caller.locale, registry, module, entity })
   return Object.keys(body.errors).length > 0 ? body.errors : { '': [body.userMessage] }

@@ -1,12 +1,12 @@
-import { parseDate } from '#schemas/rules/calendar.ts'
-import { foldText, toLatinDigits } from '#schemas/rules/digits.ts'
-import { parseListText } from '#schemas/rules/list-text.ts'
-import { safePattern } from '#schemas/rules/pattern-safety.ts'
-import { clip } from '#schemas/rules/plain-text.ts'
-import { isIdentifierFormat, parseIdentifierCell } from '#schemas/rules/identifiers.ts'
-import { numberText, phoneDigits, readInternational } from '#schemas/rules/phone.ts'
-import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
-import { joinInstant } from '#schemas/rules/zoned-time.ts'
+import { parseDate } from '#schemas/rules/calendar/calendar.ts'
+import { foldText, toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { parseListText } from '#schemas/rules/text/list-text.ts'
+import { safePattern } from '#schemas/rules/pattern/pattern-safety.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
+import { isIdentifierFormat, parseIdentifierCell } from '#schemas/rules/values/identifiers.ts'
+import { numberText, phoneDigits, readInternational } from '#schemas/rules/values/phone.ts'
+import { readCell, type Reading } from '#schemas/rules/values/read-cell.ts'
+import { joinInstant } from '#schemas/rules/calendar/zoned-time.ts'
 import type { FieldMessage } from '#server/errors.ts'
 import { maxCellLength, type Cell } from '#server/spreadsheet/cells.ts'
 import { cellText } from '#server/spreadsheet/read-table.ts'
@@ -33,7 +33,9 @@ const isMisread = (value: unknown): value is Misread =>
 /** The value that a field gets from a cell; `{}` for an empty one, which leaves it as it is. */
 export async function readValue(cell: Cell | undefined, field: ImportField, reading: FileReading): Promise<{ value?: unknown } | Misread> {
   const text = cellText(cell)
-  if (text === '' || cell === undefined || cell === null) return {}
+  if (cell === undefined || cell === null || cell === '') return {}
+  // Spaces alone are a text where any text is one, and nothing elsewhere.
+  if (text === '') return !field.isList && isFreeText(cell, field, reading) ? { value: cell } : {}
   if (!field.isList) {
     const value = await readOne(cell, field, reading)
     return isMisread(value) ? value : { value }
@@ -53,14 +55,7 @@ async function readOne(cell: Exclude<Cell, null>, field: ImportField, reading: F
     const id = await reading.find(field.references, text)
     return id === null ? { ambiguous: text } : (id ?? { bad: text })
   }
-  // A text of any letters stays as it is, with the spaces around it.
-  const isFree =
-    typeof cell === 'string' &&
-    typesOf(field.schema).includes('string') &&
-    field.schema.format === undefined &&
-    field.schema.enum === undefined &&
-    !field.options &&
-    field.name !== reading.key
+  const isFree = isFreeText(cell, field, reading)
   // An export says so of a text that is longer than a cell of a spreadsheet.
   if (isFree && cell.length >= maxCellLength - 1 && cell.endsWith('…')) return { cut: maxCellLength }
   const { value } = typed(cell, field, reading) ?? readText(isFree ? cell : text, field, reading) ?? {}
@@ -70,6 +65,16 @@ async function readOne(cell: Exclude<Cell, null>, field: ImportField, reading: F
     : value
 }
 
+/** A text of any letters stays as it is, with the spaces around it. */
+const isFreeText = (cell: Exclude<Cell, null>, field: ImportField, reading: FileReading): cell is string =>
+  typeof cell === 'string' &&
+  typesOf(field.schema).includes('string') &&
+  field.references === undefined &&
+  field.schema.format === undefined &&
+  field.schema.enum === undefined &&
+  !field.options &&
+  field.name !== reading.key
+
 const typesOf = ({ type }: ImportField['schema']) => [type].flat()
 
 /** Choices that are named in a sentence. */
@@ -78,20 +83,20 @@ const namedChoices = 6
 /** What a field expects in place of what a cell says: `errors.import_…`. */
 export function expectation(text: string, { schema, options, references }: ImportField): FieldMessage {
   const value = clip(text, 80)
-  const told = (key: string, values?: Record<string, unknown>): FieldMessage => ({ key: `errors.${key}`, values: { value, ...values } })
-  if (references !== undefined) return told('import_not_found')
+  const fault = (key: string, values?: Record<string, unknown>): FieldMessage => ({ key: `errors.${key}`, values: { value, ...values } })
+  if (references !== undefined) return fault('import_not_found')
   const choices = options?.map(({ title, value: own }) => title ?? String(own)) ?? schema.enum?.filter((own) => own !== null).map(String)
   if (choices)
-    return told(choices.length > namedChoices ? 'import_not_choice_of_many' : 'import_not_choice', {
+    return fault(choices.length > namedChoices ? 'import_not_choice_of_many' : 'import_not_choice', {
       choices: choices.slice(0, namedChoices).join(' | '),
     })
   const types = typesOf(schema)
-  if (types.includes('boolean')) return told('import_not_truth')
+  if (types.includes('boolean')) return fault('import_not_truth')
   if (types.includes('integer') || types.includes('number') || schema.format === 'decimal') {
-    if (/^[+-]?\d{16,}$/.test(toLatinDigits(text))) return told('import_too_long')
-    return told(types.includes('integer') ? 'import_not_whole' : 'import_not_number')
+    if (/^[+-]?\d{16,}$/.test(toLatinDigits(text))) return fault('import_too_long')
+    return fault(types.includes('integer') ? 'import_not_whole' : 'import_not_number')
   }
-  return told(typeof schema.format === 'string' ? (datedKeys[schema.format] ?? 'bad_value') : 'bad_value')
+  return fault(typeof schema.format === 'string' ? (datedKeys[schema.format] ?? 'bad_value') : 'bad_value')
 }
 
 const datedKeys: Readonly<Record<string, string>> = { date: 'import_not_day', 'date-time': 'import_not_moment', time: 'import_not_time' }

@@ -1,11 +1,11 @@
-import { foldText } from '#schemas/rules/digits.ts'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { expandGrid } from '#server/documents/expand-grid.ts'
 import { inFormPaths, validationError, ApiError } from '#server/errors.ts'
-import type { CallContext, Feature, Handler } from '#server/feature.ts'
+import { handlersOf, type AnyHandler, type CallContext, type Feature } from '#server/feature.ts'
 import { findModel } from '#server/model/context.ts'
 import { writeRecord } from '#server/model/model.ts'
 import { operationHandler } from '#server/plugins/operations.ts'
@@ -13,17 +13,17 @@ import { endpointValidators } from '#server/plugins/validators.ts'
 import type { ReadTable } from '#server/spreadsheet/read-table.ts'
 import { createRecordFinder, findByKey } from './find-record.ts'
 import { importFields, importOf, type ImportField } from './import-fields.ts'
-import { openImport, type KeptImport } from './import-files.ts'
+import { openImport, type StoredImport } from './import-files.ts'
 import type { ImportMode, ImportPlan } from './import-rows.ts'
 import { readTableFile } from './read-table-file.ts'
 
-/** What its sender makes of a file. */
+/** How the user maps a file and what is to be done with it. */
 export interface ImportRequest {
   import: string
   /** Column of the file by field. */
   mapping: Record<string, number>
   mode: ImportMode
-  /** Writes nothing: what would happen is told. */
+  /** Dry run: nothing is written, the answer says what would happen. */
   dry?: boolean
 }
 
@@ -31,7 +31,7 @@ export type ImportContext = Omit<CallContext, 'trx' | 'params' | 'payload' | 'fi
 
 /** A file of the caller that he may import now, read. */
 export interface OpenedImport {
-  kept: KeptImport
+  stored: StoredImport
   table: ReadTable
   fields: ImportField[]
 }
@@ -58,16 +58,16 @@ export async function openedImport(
   context: ImportContext,
   request: Pick<ImportRequest, 'import'> & Partial<ImportRequest>,
 ): Promise<OpenedImport> {
-  const { kept, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
-  const fields = fieldsOf(context, kept.grid)
-  const table = await readTableFile(bytes, kept.name, context.caller.locale)
-  requireRequest(context, kept, table, fields, request)
-  return { kept, table, fields }
+  const { stored, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
+  const fields = fieldsOf(context, stored.grid)
+  const table = await readTableFile(bytes, stored.name, context.caller.locale)
+  requireRequest(context, stored, table, fields, request)
+  return { stored, table, fields }
 }
 
 function requireRequest(
   { registry }: ImportContext,
-  { grid }: KeptImport,
+  { grid }: StoredImport,
   table: ReadTable,
   fields: readonly ImportField[],
   { mapping, mode }: Partial<ImportRequest>,
@@ -87,16 +87,16 @@ function requireRequest(
 export function planImport(
   context: ImportContext,
   others: readonly Feature[],
-  { kept, table, fields }: OpenedImport,
+  { stored, table, fields }: OpenedImport,
   { mapping, mode }: ImportRequest,
 ): ImportPlan {
-  const { document } = context.registry.grids.get(kept.grid)!
+  const { document } = context.registry.grids.get(stored.grid)!
   const { key } = importOf(document)
   const entity = findModel(context, document.entity)
   const { caller, registry } = context
   const params = Object.fromEntries(
     Object.entries(document.params ?? {}).flatMap(([name, path]) =>
-      kept.params[name] === undefined ? [] : [[name, { path: String(path), value: kept.params[name] }]],
+      stored.params[name] === undefined ? [] : [[name, { path: String(path), value: stored.params[name] }]],
     ),
   )
   const say = (name: string) => registry.message('panel', caller.locale, name)
@@ -117,7 +117,7 @@ export function planImport(
     },
     named: createRecordFinder(),
     find: (step, value) => findByKey(step, entity.name, key!, value, params),
-    save: saverOf(context, others, document, kept.params),
+    save: saverOf(context, others, document, stored.params),
   }
 }
 
@@ -132,7 +132,7 @@ const truthsOf = (registry: ImportContext['registry']): Map<string, boolean> =>
 type SaveRow = ImportPlan['save']
 
 /** The call that saves a row: the grid's, the entity's own, or the generic one, with its access and its checks. */
-function saverOf(context: ImportContext, others: readonly Feature[], document: OpenedDocument, params: KeptImport['params']): SaveRow {
+function saverOf(context: ImportContext, others: readonly Feature[], document: OpenedDocument, params: StoredImport['params']): SaveRow {
   const { registry, caller } = context
   const entity = findModel(context, document.entity)
   if (!isAllowed(caller, entityAccess(entity.document, 'write'))) throw new ApiError('permission-denied')
@@ -162,10 +162,10 @@ function saverOf(context: ImportContext, others: readonly Feature[], document: O
 type OpenedDocument = Parameters<typeof importOf>[0]
 
 /** @throws where an endpoint opens transactions of its own: nothing of it could be taken back */
-function handlerOf(others: readonly Feature[], module: string, endpoint: EndpointDocument): Handler {
+function handlerOf(others: readonly Feature[], module: string, endpoint: EndpointDocument): AnyHandler {
   const handler = endpoint.operation
     ? operationHandler(endpoint, module)
-    : others.find((feature) => feature.module === module)?.handlers[endpoint.name]
+    : others.flatMap((feature) => (feature.module === module ? handlersOf(feature)[endpoint.name] : undefined)).find(Boolean)
   if (typeof handler !== 'function')
     throw new Error(`${endpoint.name} cannot save the rows of an import: it does not work in the transaction of its call`)
   return handler

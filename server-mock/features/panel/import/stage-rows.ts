@@ -9,9 +9,9 @@ export type Open = <T>(work: (context: StepContext) => Promise<T>) => Promise<T>
 
 class TakenBack extends Error {}
 
-/** Times that a row is tried beside earlier ones that have its values. */
+/** Most times that a row is tried together with earlier rows that share its values. */
 const mostTurns = 20
-/** Earlier rows that one row is tried beside. */
+/** Most earlier rows that one row is tried together with. */
 const mostBeside = 1000
 
 /**
@@ -22,15 +22,18 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
   const logs: WriteLog[] = []
   const takenBy = new Map<string, WriteLog>()
   const freedBy = new Map<string, WriteLog>()
-  /** Earlier rows that rows of a value were tried beside. */
+  /** Earlier rows that the rows of a value were tried together with. */
   const families = new Map<string, Set<WriteLog>>()
   let isWhole = true
 
-  async function tryRow<T>(work: (context: StepContext) => Promise<T>, beside: readonly WriteLog[]): Promise<{ done: T; log: WriteLog }> {
+  async function tryRow<T>(
+    work: (context: StepContext) => Promise<T>,
+    siblingLogs: readonly WriteLog[],
+  ): Promise<{ done: T; log: WriteLog }> {
     let tried: { done: T; log: WriteLog } | undefined
     try {
       await open(async (context) => {
-        if (beside.length > 0) await applyWrites(context.trx, beside, { audits: false })
+        if (siblingLogs.length > 0) await applyWrites(context.trx, siblingLogs, { audits: false })
         const { trx, log } = watchWrites(context.trx)
         tried = { done: await work({ ...context, trx }), log }
         throw new TakenBack()
@@ -44,15 +47,15 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
   const inOrder = (some: ReadonlySet<WriteLog>) => [...some].sort((one, other) => places.get(one)! - places.get(other)!)
 
   async function tryBesideEarlier<T>(work: (context: StepContext) => Promise<T>) {
-    const beside = new Set<WriteLog>()
+    const siblingLogs = new Set<WriteLog>()
     let first: string | undefined
     for (let turn = 0; ; turn++) {
-      const tried = await tryRow(work, inOrder(beside))
-      const met = [...tried.log.keys].filter((key) => takenBy.has(key) && !beside.has(takenBy.get(key)!))
-      if (met.length === 0 || turn >= mostTurns || beside.size >= mostBeside) return { ...tried, beside, first }
-      first ??= met[0]!
-      for (const log of families.get(first) ?? []) beside.add(log)
-      for (const key of met) beside.add(takenBy.get(key)!)
+      const tried = await tryRow(work, inOrder(siblingLogs))
+      const conflicts = [...tried.log.keys].filter((key) => takenBy.has(key) && !siblingLogs.has(takenBy.get(key)!))
+      if (conflicts.length === 0 || turn >= mostTurns || siblingLogs.size >= mostBeside) return { ...tried, beside: siblingLogs, first }
+      first ??= conflicts[0]!
+      for (const log of families.get(first) ?? []) siblingLogs.add(log)
+      for (const key of conflicts) siblingLogs.add(takenBy.get(key)!)
     }
   }
 
@@ -60,8 +63,8 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
     const tried = await tryBesideEarlier(work).catch(async (fault) => {
       // Earlier rows may have given up the value that this one is refused for.
       if (freedBy.size === 0 || freedBy.size > mostBeside) throw fault
-      const beside = new Set(freedBy.values())
-      return { ...(await tryRow(work, inOrder(beside))), beside, first: undefined }
+      const siblingLogs = new Set(freedBy.values())
+      return { ...(await tryRow(work, inOrder(siblingLogs))), beside: siblingLogs, first: undefined }
     })
     const { done, log, beside, first } = tried
     if (first !== undefined) families.set(first, beside.add(log))

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { changedFields, createFormStore, messagesOf, type Data, type Messages } from '#renderer/form/data/form-store.ts'
+import { changedFields, createFormStore, type Data, type Messages } from '#renderer/form/data/form-store.ts'
+import { messagesOf } from '#renderer/form/data/form-messages.ts'
 
 const needsTitle = (data: Data): Messages => (data.title ? {} : { title: ['Title is required.'] })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noValue } from '#schemas/rules/plain-text.ts'
+import { noValue } from '#schemas/rules/text/plain-text.ts'
 import { drawForm } from '#tests/helpers/draw-form.ts'
 
 const file = { type: 'object', format: 'file' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseBlock, pasteBlock, type PasteTarget } from '#renderer/form/rows/paste-block.ts'
-import { readCell, type Reading } from '#schemas/rules/read-cell.ts'
+import { readCell, type Reading } from '#schemas/rules/values/read-cell.ts'
 import type { TableColumn } from '#renderer/form/rows/table-columns.ts'
 
 const reading: Reading = { locale: 'fa', timeZone: 'Asia/Tehran', yes: 'بله', no: 'خیر' }

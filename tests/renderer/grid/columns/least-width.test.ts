@@ -1,23 +1,32 @@
 import { expect, test } from 'vitest'
+import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { columnNeeds } from '#renderer/grid/columns/column-needs.ts'
 import { layoutColumns } from '#renderer/grid/columns/columns.ts'
-import { widthsOfContents, leastWidths } from '#renderer/grid/columns/least-width.ts'
 
 const formatsOf = (locale: string) =>
   createCellFormats({ locale, timeZone: 'Asia/Tehran', t: (key) => key, actionTitle: () => '', href: () => null })
 
+const needOf = (column: GridColumn, values: unknown[], locale = 'en') =>
+  columnNeeds(
+    [column],
+    values.map((value, id): GridRow => ({ id, version: 1, [column.key]: value }) as GridRow),
+    formatsOf(locale),
+    () => false,
+  )[0]!
+
+const someDay = '2024-03-20T08:05:00Z'
+
 test('a date has room for its longest month, whatever the document says', () => {
-  const leastWidth = leastWidths(formatsOf('en'))
-  const { columns } = layoutColumns(
-    [
-      { key: 'at', title: 'At', cell: 'date', width: 90 },
-      { key: 'name', title: 'Name', cell: 'text' },
-    ],
-    { selectable: false, actionsWidth: 0, leastWidth },
-  )
+  const at: GridColumn = { key: 'at', title: 'At', cell: 'date', width: 90 }
+  const need = needOf(at, [someDay])
+  const { columns } = layoutColumns([at, { key: 'name', title: 'Name', cell: 'text' }], {
+    selectable: false,
+    actionsWidth: 0,
+    needs: { at: need },
+  })
   expect(columns[0]!.minWidth).toBeGreaterThan('September 28, 2024'.length * 7)
-  expect(leastWidth('datetime')).toBeGreaterThan(leastWidth('date'))
-  expect(leastWidth('text')).toBe(0)
+  expect(needOf({ ...at, cell: 'datetime' }, [someDay]).least).toBeGreaterThan(need.least)
 })
 
 // Widths in pixels of the longest dates of a year, as a browser draws them in the panel's type.
@@ -30,40 +39,48 @@ test.each([
   ['ar', 111.1],
   ['zh', 114.6],
 ])('no date of %s is cut', (locale, date) => {
-  const leastWidth = leastWidths(formatsOf(locale))
-  expect(leastWidth('date') - 24).toBeGreaterThanOrEqual(date)
+  expect(needOf({ key: 'at', title: 'At', cell: 'date' }, [someDay], locale).least - 24).toBeGreaterThanOrEqual(date)
 })
 
 test('short dates ask for less', () => {
-  expect(leastWidths(formatsOf('zh'))('date')).toBeLessThan(leastWidths(formatsOf('ru'))('date') + 1)
+  const at: GridColumn = { key: 'at', title: 'At', cell: 'date' }
+  expect(needOf(at, [someDay], 'zh').least).toBeLessThan(needOf(at, [someDay], 'ru').least + 1)
 })
 
 test.each(['fa', 'en', 'ru'])('an amount in %s has room for all of it, where the usual column has none', (locale) => {
-  const formats = formatsOf(locale)
-  const column = { key: 'sum', title: 'Sum', cell: 'money' as const }
+  const sum: GridColumn = { key: 'sum', title: 'Sum', cell: 'money' }
   const widthFor = (amounts: (string | null)[]) =>
-    layoutColumns([column, { key: 'name', title: 'Name', cell: 'text' }], {
+    layoutColumns([sum, { key: 'name', title: 'Name', cell: 'text' }], {
       selectable: false,
       actionsWidth: 0,
-      contentWidths: widthsOfContents(
-        [column],
-        amounts.map((sum, id) => ({ id, sum })),
-        formats,
-      ),
+      needs: { sum: needOf(sum, amounts, locale) },
     }).columns[0]!.minWidth
-  const usual = widthFor([null, '1250.00'])
-  const wide = widthFor(['1250.00', '99999999999999.99'])
-  expect(usual).toBe(168)
-  expect(wide).toBeGreaterThan(formats.money('99999999999999.99')!.length * 7 + 24)
+  expect(widthFor([null, '1250.00'])).toBe(168)
+  expect(widthFor(['1250.00', '99999999999999.99'])).toBeGreaterThan(formatsOf(locale).money('99999999999999.99')!.length * 7 + 24)
   expect(widthFor(['9'.repeat(60)])).toBeLessThan(400)
 })
 
 test('a code has room for the 25 characters that are shown of it, and no more', () => {
-  const column = { key: 'code', title: 'Code', cell: 'code' as const }
-  const widthFor = (code: string | null) => widthsOfContents([column], [{ id: 1, code }], formatsOf('en')).code!
+  const widthFor = (code: string | null) => needOf({ key: 'code', title: 'Code', cell: 'code' }, [code]).whole
   const whole = widthFor('A'.repeat(25))
   expect(whole).toBeGreaterThan(25 * 7.2 + 24 + 4 + 24)
   expect(widthFor('A'.repeat(40))).toBeLessThan(whole + 10)
   expect(widthFor('ABC')).toBeLessThan(120)
   expect(widthFor(null)).toBeLessThan(120)
+})
+
+test('a column with cases is as wide as its widest cell, also on rows that meet none of them', () => {
+  const value: GridColumn = {
+    key: 'value',
+    title: 'Value',
+    cell: 'text',
+    cases: [{ when: { properties: { kind: { const: 'long' } } }, key: 'text', cell: 'text' }],
+  }
+  const rows = [
+    { id: 1, kind: 'plain', value: 'short' },
+    { id: 2, kind: 'long', value: null, text: 'a text of forty letters, or nearly so many' },
+  ] as unknown as GridRow[]
+  const width = (shown: GridRow[]) => columnNeeds([value], shown, formatsOf('en'), () => false)[0]!.whole
+  expect(width(rows)).toBe(width(rows.slice(1)))
+  expect(width(rows)).toBeGreaterThan(width(rows.slice(0, 1)))
 })

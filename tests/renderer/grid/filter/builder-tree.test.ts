@@ -12,7 +12,7 @@ import {
   type BuilderGroup,
 } from '#renderer/grid/filter/builder-tree.ts'
 import { completed, isBlank, newDraft, offeredOperators, withOperator } from '#renderer/grid/filter/condition-draft.ts'
-import { filterOperators, parseWhere, whereLimits } from '#schemas/rules/where.ts'
+import { filterOperators, parseWhere, whereLimits } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 
 const filter = (kind: GridFilter['kind']): GridFilter => ({

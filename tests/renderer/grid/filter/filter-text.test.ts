@@ -3,7 +3,7 @@ import { createCellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { describeCondition, relativeRangeTitle } from '#renderer/grid/filter/filter-text.ts'
 import en from '#renderer/locale/messages/en.json'
 import fa from '#renderer/locale/messages/fa.json'
-import type { WhereOperator } from '#schemas/rules/where.ts'
+import type { WhereOperator } from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 
 const files: Record<string, object> = { en, fa }

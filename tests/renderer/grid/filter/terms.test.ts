@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { emptyQuery, type GridQuery } from '#renderer/grid/data/grid-query.ts'
 import { fits, operatorsOf, readTerms, writeTerms } from '#renderer/grid/filter/terms.ts'
-import { filterOperators, isWhereGroup, operatorValues, printWhere, type WhereCondition, type WhereNode } from '#schemas/rules/where.ts'
+import {
+  filterOperators,
+  isWhereGroup,
+  operatorValues,
+  printWhere,
+  type WhereCondition,
+  type WhereNode,
+} from '#schemas/rules/conditions/where.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 
 const filter = (key: string, kind: GridFilter['kind'], more: Partial<GridFilter> = {}): GridFilter => ({

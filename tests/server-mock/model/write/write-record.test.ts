@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
+import type { ApiError } from '#server/errors.ts'
 import { readRecord, writeRecord, trashRecord } from '#server/model/model.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 import { caller, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
@@ -66,6 +67,13 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
     const again = await save('book', { ...book, author_id: second.id }, { id: book.id, version: 1 })
     expect(again.author_id).toBe(second.id)
     expect((await save('book', { author: { id: first.id, title: 'A' } }, { id: book.id })).author_id).toBe(first.id)
+  })
+
+  it('looks for no more unknown keys than are told', async () => {
+    const sent = Object.fromEntries(Array.from({ length: 9000 }, (_, at) => [`k${at}`, 1]))
+    const refused = await save('book', sent).catch((fault: unknown) => fault as ApiError)
+    expect(refused).toMatchObject({ code: '422', hasMore: true })
+    expect(Object.keys((refused as ApiError).errors!)).toHaveLength(20)
   })
 
   it.each([

@@ -1,0 +1,114 @@
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { parseRules } from '#schemas/rules/validation/rule-string.ts'
+import { diffAccess, diffRest, type Report } from './change.ts'
+import { branchesOf, diffCondition, recordConditions } from './diff-condition.ts'
+import { diffSchema, isTightened } from './diff-schema.ts'
+import { same } from './diff-values.ts'
+
+type Node = Record<string, unknown>
+
+/** What has changed about an entity's records: fields at any depth, storage, permissions, and the rest by its place. */
+export function diffEntity(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {
+  const [old, now] = [before.schema.properties as Record<string, Node>, after.schema.properties as Record<string, Node>]
+  for (const [name, property] of Object.entries(old)) {
+    if (Object.hasOwn(now, name))
+      diffField(`${subject}: ${name}`, property, now[name]!, [isNeeded(before, name), isNeeded(after, name)], report)
+    else report('breaking', `${subject}: ${name}`, 'is gone; its values stay in the database but are neither read nor written')
+  }
+  for (const name of Object.keys(now)) {
+    if (Object.hasOwn(old, name)) continue
+    const required = isNeeded(after, name) && now[name]!.default === undefined
+    report(
+      required ? 'risky' : 'additive',
+      `${subject}: ${name}`,
+      required ? 'is new and required; records that exist have no value yet' : 'is new',
+    )
+  }
+  for (const fields of after.storage?.unique ?? [])
+    if (!(before.storage?.unique ?? []).some((other) => same(other, fields)))
+      report('risky', subject, `${fields.join(' and ')} must be unique from now on; the publication fails when records share a value`)
+  for (const fields of before.storage?.unique ?? [])
+    if (!(after.storage?.unique ?? []).some((other) => same(other, fields)))
+      report('additive', subject, `${fields.join(' and ')} need not be unique any more`)
+  if (before.storage?.trash !== false && after.storage?.trash === false)
+    report('breaking', subject, 'has no trash any more; what is removed is gone for good')
+  if (before.storage?.trash === false && after.storage?.trash !== false) report('additive', subject, 'has a trash from now on')
+  if (!same(before.storage?.translate, after.storage?.translate) || before.storage?.sisters !== after.storage?.sisters)
+    report('breaking', subject, 'stores translations in another way')
+  for (const key of ['read', 'write', 'trash', 'destroy'] as const)
+    diffAccess(`${subject}: ${key}`, before.access?.[key], after.access?.[key], report)
+  if (before.access?.scope !== after.access?.scope)
+    report(
+      'breaking',
+      subject,
+      `shows users ${after.access?.scope === 'own' ? 'only records of their own' : 'the records of all'} from now on`,
+    )
+  const [readers, next] = [before.access?.fields ?? {}, after.access?.fields ?? {}]
+  for (const name of new Set([...Object.keys(readers), ...Object.keys(next)]))
+    diffAccess(`${subject}: ${name}`, readers[name], next[name], report)
+  if ((before.generic ?? 'all') !== (after.generic ?? 'all'))
+    report('breaking', subject, `is served by ${after.generic ?? 'all'} of the generic calls instead of ${before.generic ?? 'all'}`)
+  const schemas = [before.schema, after.schema] as [Node, Node]
+  for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
+  diffCondition(subject, 'if', branchesOf(schemas[0]), branchesOf(schemas[1]), report)
+  const isTold = [...Object.keys(old), ...Object.keys(now)].some((name) => isNeeded(before, name) !== isNeeded(after, name))
+  diffRest(
+    subject,
+    before,
+    after,
+    report,
+    (pointer) =>
+      (isTold && pointer.startsWith('/schema/required')) ||
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters)|access|generic)/.test(
+        pointer,
+      ),
+  )
+}
+
+/** What is told in a sentence of its own is not told again by its place. */
+function diffField(field: string, before: Node, after: Node, [wasNeeded, needed]: [boolean, boolean], report: Report): void {
+  const isOther = !same(before.type, after.type) || before.format !== after.format || before.references !== after.references
+  if (isOther) report('breaking', field, `was ${describe(before)}, becomes ${describe(after)}; values that do not fit are refused`)
+  const lost = listOf(before.enum).filter((value) => Array.isArray(after.enum) && !after.enum.includes(value))
+  const gained = listOf(after.enum).filter((value) => Array.isArray(before.enum) && !before.enum.includes(value))
+  if (lost.length > 0) report('breaking', field, `no longer allows ${lost.map(String).join(', ')}; records that have it cannot be saved`)
+  if (gained.length > 0) report('additive', field, `also allows ${gained.map(String).join(', ')}`)
+  if (!before.enum && Array.isArray(after.enum)) report('risky', field, 'allows only listed values from now on')
+  if (Array.isArray(before.enum) && !after.enum) report('additive', field, 'allows any value from now on')
+  if (!wasNeeded && needed) report('risky', field, 'becomes required; records without it must be completed when next saved')
+  if (wasNeeded && !needed) report('additive', field, 'is no longer required')
+  if (!same(before.rules, after.rules)) {
+    const isTight = tightensRules(before.rules, after.rules)
+    report(
+      isTight ? 'breaking' : 'risky',
+      field,
+      `is checked by other rules: ${JSON.stringify(before.rules ?? '')} becomes ${JSON.stringify(after.rules ?? '')}; ${isTight ? 'a bound is tightened, so values that were taken are refused' : 'stored values may no longer pass'}`,
+    )
+  }
+  const changes = [
+    'rules',
+    ...(isOther ? ['type', 'format', 'references'] : []),
+    ...(same([...listOf(before.enum)].sort(), [...listOf(after.enum)].sort()) ? [] : ['enum']),
+  ]
+  diffSchema(field, before, after, report, (pointer) => changes.includes(pointer.split('/')[1]!))
+}
+
+/** Whether a bound that both texts of rules name refuses more values than before. */
+function tightensRules(before: unknown, after: unknown): boolean {
+  const bounds = (rules: unknown) => new Map(parseRules(typeof rules === 'string' ? rules : '').map(({ name, args }) => [name, args[0]]))
+  const [old, now] = [bounds(before), bounds(after)]
+  return (['min', 'min_value', 'max', 'max_value', 'size'] as const).some(
+    (name) => old.has(name) && now.has(name) && isTightened(name.startsWith('min') ? 'lower' : 'upper', old.get(name), now.get(name)),
+  )
+}
+
+const isNeeded = (entity: EntityDocument, name: string): boolean =>
+  entity.schema.required?.includes(name) ||
+  /(^|\|)required(\||$)/.test(String((entity.schema.properties[name] as Node | undefined)?.rules ?? ''))
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const describe = (node: Node): string =>
+  node.references
+    ? `a reference to ${String(node.references)}`
+    : [([] as unknown[]).concat(node.type ?? (node.enum ? 'one of a list' : 'anything')).join(' or '), node.format]
+        .filter(Boolean)
+        .join(' ')

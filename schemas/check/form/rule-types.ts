@@ -1,0 +1,68 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type { RuleName } from '#schemas/rules/validation/rule-string.ts'
+
+type ValueType = 'string' | 'decimal' | 'time' | 'number' | 'boolean' | 'array' | 'object'
+
+const words: Record<ValueType, string> = {
+  string: 'text',
+  decimal: 'a decimal number',
+  time: 'a day or a time',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+/** What each rule can be asked about; what is not listed may be asked about anything. */
+const about: Partial<Record<RuleName, { types: ValueType[]; mend?: Partial<Record<ValueType, string>> }>> = {
+  after: { types: ['string', 'time'], mend: { decimal: 'min_value' } },
+  alpha: { types: ['string'] },
+  alpha_dash: { types: ['string', 'time'] },
+  alpha_num: { types: ['string', 'decimal'] },
+  between: { types: ['number', 'string', 'decimal'] },
+  confirmed: { types: ['string', 'number', 'decimal', 'time'] },
+  decimal: { types: ['number', 'string', 'decimal'] },
+  digits: { types: ['string', 'number', 'decimal'] },
+  email: { types: ['string', 'array'] },
+  excluded: { types: ['string', 'number', 'boolean', 'array', 'decimal', 'time'] },
+  included: { types: ['string', 'number', 'boolean', 'array', 'decimal', 'time'] },
+  length: { types: ['string', 'array', 'decimal', 'time'], mend: { number: 'digits' } },
+  max: { types: ['string', 'array', 'decimal', 'time'], mend: { number: 'max_value' } },
+  max_value: { types: ['number', 'string', 'decimal'], mend: { array: 'max' } },
+  min: { types: ['string', 'array', 'decimal', 'time'], mend: { number: 'min_value' } },
+  min_value: { types: ['number', 'string', 'decimal'], mend: { array: 'min', time: 'after' } },
+  numeric: { types: ['string', 'number', 'decimal'] },
+  regex: { types: ['string', 'number', 'decimal', 'time'] },
+  size: { types: ['object', 'array'], mend: { number: 'max_value', string: 'max' } },
+  url: { types: ['string', 'array'] },
+}
+
+/** Why a rule says nothing about the values of a field, and the rule that does; undefined where it fits, or the type is not known. */
+export function ruleMisfit(rule: RuleName, node: Record<string, unknown>): { sentence: string; suggestion?: string } | undefined {
+  const valueTypes = typesOf(node)
+  const known = about[rule]
+  if (!known || valueTypes.length === 0 || valueTypes.some((type) => known.types.includes(type))) return undefined
+  const suggestion = known.mend?.[valueTypes[0]!]
+  return {
+    sentence: `is about ${list(known.types.filter((type) => type !== 'decimal' && type !== 'time').map((type) => words[type]))}, and this is ${list(valueTypes.map((type) => words[type]))}`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }
+}
+
+const timeFormats: readonly unknown[] = ['date', 'date-time', 'time']
+
+/** What a text holds by its format. */
+const textType = (format: unknown): ValueType => (format === 'decimal' ? 'decimal' : timeFormats.includes(format) ? 'time' : 'string')
+
+function typesOf({ type, format, enum: choices, references }: Record<string, unknown>): ValueType[] {
+  if (references !== undefined) return ['number']
+  const named =
+    type === undefined && Array.isArray(choices)
+      ? choices.map((value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : isRecord(value) ? 'object' : typeof value))
+      : ([] as unknown[])
+          .concat(type ?? [])
+          .map((name) => (name === 'integer' ? 'number' : name === 'string' ? textType(format) : String(name)))
+  return [...new Set(named)].filter((name): name is ValueType => Object.hasOwn(words, name))
+}
+
+const list = (names: string[]): string => names.join(' or ')

@@ -1,0 +1,163 @@
+import { productRoles } from '#schemas/rules/product-roles.ts'
+import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
+import { iconNames } from '#schemas/rules/icon-names.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { checkModalCycles } from '#schemas/check/screen/check-modals.ts'
+import { checkPaths } from './check-paths.ts'
+import { checkRequires } from './check-requires.ts'
+import { checkRights } from './check-rights.ts'
+import type { Source } from '#schemas/check/source.ts'
+import { gridPath, missing, type Scope } from '#schemas/check/scope.ts'
+
+/** Names and paths that no two documents may share, in the module and across modules. */
+export function checkAcross(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
+  const others = [...scope.modules].filter(([name]) => name !== scope.name)
+  const own = new Map<string, string>()
+  const claim = (document: CheckedDocument, pointer: string, kind: string, name: string, owner: string | undefined): void => {
+    const key = `${kind} ${name}`
+    if (owner !== undefined) error(document, pointer, `the ${kind} "${name}" belongs to the module "${owner}"`)
+    else if (own.has(key)) error(document, pointer, `the ${kind} "${name}" is already taken by ${own.get(key)!}`)
+    else own.set(key, document.source.file)
+  }
+
+  for (const document of documents) {
+    const value = document.source.value as Record<string, string> & { entity: string; path: string }
+    if (document.kind === 'entity') {
+      claim(document, '/name', 'entity', value.name!, others.find(([, module]) => Object.hasOwn(module.entities, value.name!))?.[0])
+      if (value.name !== document.name) error(document, '/name', `the file must be called entities/${value.name!}.json`)
+    }
+    if (document.kind === 'screen') {
+      claim(document, '/name', 'screen', value.name!, others.find(([, module]) => Object.hasOwn(module.screens, value.name!))?.[0])
+    }
+    if (document.kind === 'grid')
+      claim(document, value.part ? '/part' : '', 'grid', gridPath(scope.name, document.name, value as never), undefined)
+    if (document.kind === 'form' && value.name !== undefined && value.name !== document.name)
+      error(document, '/name', `the file must be called forms/${value.name}.json`)
+  }
+  checkMenu(documents, scope)
+  checkGrants(documents, scope)
+  checkUnused(documents, scope, sources)
+  for (const document of documents) checkIcons(document, document.source.value, '')
+  checkPaths(documents, scope)
+  checkModalCycles(documents, scope)
+  checkRequires(documents, scope)
+  checkRights(documents, scope)
+}
+
+/** An entry a record: the entity is there, and what is inserted, compared and sorted by are fields of it. */
+function checkEach(document: CheckedDocument, pointer: string, { each, label, icon, to }: LayoutDocumentMenuEntry, scope: Scope): void {
+  const { entity: name, where = {}, sort } = each!
+  const entity = expectFound(document, `${pointer}/each/entity`, scope.entity(name), `there is no entity "${name}"`)
+  if (!entity) return
+  const expectField = (path: string, here: string) =>
+    expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
+  for (const field of Object.keys(where)) expectField(field, at(`${pointer}/each/where`, field))
+  if (sort !== undefined) expectField(sort.replace(/^-/, ''), `${pointer}/each/sort`)
+  for (const [key, value] of Object.entries({ label, icon, to }))
+    for (const [, path] of JSON.stringify(value ?? '').matchAll(/\{record\.([a-z0-9_.]+)\}/g)) expectField(path!, `${pointer}/${key}`)
+}
+
+/** Menu entries hang under an entry that is there. */
+function checkMenu(documents: CheckedDocument[], scope: Scope): void {
+  const entries = (menu: LayoutDocumentMenuEntry[] | undefined): LayoutDocumentMenuEntry[] =>
+    (menu ?? []).flatMap((entry) => [entry, ...entries(entry.children)])
+  const ids = new Set(
+    [...scope.modules.values()].flatMap(({ module, layout }) =>
+      [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings)]
+        .map((entry) => entry.id)
+        .filter((id) => id !== undefined),
+    ),
+  )
+  const all = [...scope.modules].flatMap(([name, { module, layout }]) =>
+    [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings), ...entries(layout?.profile)].map((entry) => ({
+      name,
+      entry,
+    })),
+  )
+  const parents = new Set(all.map(({ entry }) => entry.parent))
+  const theirs = new Map(
+    all
+      .filter(({ name, entry }) => name !== scope.name && entry.id !== undefined)
+      .map(({ name, entry }) => [entry.id!, `the module "${name}"`]),
+  )
+  const seen = new Map<string, string>()
+  for (const document of documents) {
+    for (const { pointer, value } of document.visits.filter((visit) => visit.definition === 'layout/menu_entry')) {
+      const entry = value as LayoutDocumentMenuEntry
+      const isItem = (entry.type ?? 'item') === 'item'
+      if (entry.parent !== undefined && !ids.has(entry.parent))
+        expectFound(document, `${pointer}/parent`, missing(entry.parent, ids), `no menu entry has the id "${entry.parent}"`)
+      if (isItem && entry.label === undefined) error(document, pointer, 'a menu entry needs a "label"')
+      if (entry.each) checkEach(document, pointer, entry, scope)
+      if (entry.id !== undefined) {
+        const other = seen.get(entry.id) ?? theirs.get(entry.id)
+        if (other !== undefined) error(document, `${pointer}/id`, `the id "${entry.id}" is already taken by ${other}`)
+        seen.set(entry.id, document.source.file)
+      }
+      const isParent = entry.id !== undefined && parents.has(entry.id)
+      if (isItem && entry.to === undefined && !entry.children?.length && !isParent)
+        warn(document, pointer, 'this entry leads nowhere and has no entries under it')
+    }
+  }
+}
+
+function checkGrants(documents: CheckedDocument[], scope: Scope): void {
+  const declared = [...scope.modules.values()].flatMap(({ module }) => Object.keys(module.roles ?? {}))
+  const roles = [...new Set([...(scope.context.roles ?? productRoles), ...declared])]
+  const home = documents.find((document) => document.kind === 'module')
+  for (const role of home ? Object.keys(scope.own.module.grants ?? {}) : []) {
+    if (!roles.includes(role))
+      error(home!, at('/grants', role), `there is no role "${role}" among those that are known: declare it under "roles"`, {
+        ...missing(role, roles),
+        atKey: true,
+      })
+  }
+  for (const role of home ? Object.keys(scope.own.module.roles ?? {}) : []) {
+    const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && Object.hasOwn(module.roles ?? {}, role))
+    if (productRoles.includes(role))
+      error(home!, at('/roles', role), `the role "${role}" is one of the product: grant to it without declaring it`, { atKey: true })
+    else if (owner)
+      error(home!, at('/roles', role), `the role "${role}" belongs to the module "${owner[0]}": grant to it without declaring it`, {
+        atKey: true,
+      })
+  }
+}
+
+/** Forms and modals that no document of the module, nor of another, names. */
+function checkUnused(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
+  const own = documents.filter((document) => document.kind === 'form' || document.kind === 'modal')
+  // What the server's own code opens is named nowhere in the documents.
+  if (own.length === 0 || scope.own.endpoints.some((endpoint) => !endpoint.operation)) return
+  const texts = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
+  const named = new Map(
+    sources.filter((source) => !source.file.startsWith('locales/')).map((source) => [source, new Set(texts(source.value))]),
+  )
+  const theirs = new Set(
+    [...scope.modules]
+      .filter(([name]) => name !== scope.name)
+      .flatMap(([, { forms, modals, screens, grids }]) => texts([forms, modals, screens, grids])),
+  )
+  for (const document of own) {
+    const name = String(
+      (document.source.value as { id?: unknown; name?: unknown }).id ?? (document.source.value as { name?: unknown }).name ?? document.name,
+    )
+    if (
+      !theirs.has(`${scope.name}/${name}`) &&
+      ![...named].some(([other, names]) => other !== document.source && (names.has(name) || names.has(`${scope.name}/${name}`))) &&
+      !/-(view|edit)$|^(view|edit)$/.test(name)
+    )
+      warn(document, '', `the ${document.kind} "${name}" is not used`)
+  }
+}
+
+/** Icons are drawn by name; one that is not there is drawn as a dot. */
+function checkIcons(document: CheckedDocument, value: unknown, pointer: string): void {
+  if (document.kind === 'messages' || value === null || typeof value !== 'object') return
+  for (const [key, item] of Object.entries(value)) {
+    if (key === 'icon' && typeof item === 'string' && !item.includes('{')) {
+      if (!iconNames.includes(item))
+        warn(document, at(pointer, key), `there is no icon "${item}": a dot is drawn`, missing(item, iconNames))
+    } else if (!['schema', 'properties', 'sample', 'payload'].includes(key)) checkIcons(document, item, at(pointer, key))
+  }
+}

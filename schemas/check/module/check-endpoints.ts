@@ -1,0 +1,133 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
+import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { checkConstants } from '#schemas/check/form/check-form-values.ts'
+import { missing, panelModule, type FieldSchema } from '#schemas/check/scope.ts'
+
+type Operation = NonNullable<EndpointDocument['operation']>
+
+/** The methods by which each built-in operation can be called; reading is by GET. */
+const methods: Record<Operation, EndpointDocument['method'][]> = {
+  create: ['POST'],
+  set: ['POST', 'PUT', 'PATCH'],
+  save: ['POST', 'PUT'],
+  list: ['GET'],
+  single: ['GET'],
+  grid: ['GET'],
+  trash: ['DELETE', 'POST'],
+  restore: ['POST', 'PUT', 'PATCH'],
+  destroy: ['DELETE', 'POST'],
+  proxy: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+}
+
+const writing: ReadonlySet<Operation> = new Set(['create', 'set', 'save', 'trash', 'restore', 'destroy'])
+
+/** Every endpoint has a handler or an operation, and the operation has its entity or grid. */
+export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDocument[]): void {
+  const { scope } = document
+  const seen = new Set<string>()
+  endpoints.forEach((endpoint, index) => {
+    const pointer = at('/endpoints', index)
+    const key = `${endpoint.version ?? 1}/${endpoint.name}`
+    const other = [...scope.modules].find(
+      ([module, documents]) => module !== scope.name && documents.endpoints.some((entry) => `${entry.version ?? 1}/${entry.name}` === key),
+    )
+    if (seen.has(key)) error(document, at(pointer, 'name'), `the endpoint "${endpoint.name}" is there twice`)
+    else if (other) error(document, at(pointer, 'name'), `the endpoint "${endpoint.name}" belongs to the module "${other[0]}"`)
+    seen.add(key)
+    if (!endpoint.operation) {
+      if (!scope.context.features?.includes(endpoint.name))
+        error(document, at(pointer, 'name'), `nobody can execute "${endpoint.name}": it needs an "operation"`, {
+          allowed: Object.keys(methods),
+        })
+      for (const property of ['values', 'where', 'only_if', 'url', 'grid'] as const)
+        if (endpoint[property] !== undefined)
+          error(document, at(pointer, property), `"${property}" has no effect without an "operation"`, { atKey: true })
+      return
+    }
+    checkOperation(document, pointer, endpoint, endpoint.operation)
+  })
+}
+
+function checkOperation(document: CheckedDocument, pointer: string, endpoint: EndpointDocument, operation: Operation): void {
+  const { scope } = document
+  if (endpoint.consumes === 'multipart/form-data')
+    error(document, at(pointer, 'consumes'), `the operation "${operation}" takes no files`, { allowed: ['application/json'] })
+  if (!methods[operation].includes(endpoint.method))
+    error(document, at(pointer, 'method'), `the operation "${operation}" is called by ${methods[operation].join(' or ')}`, {
+      allowed: methods[operation],
+    })
+  if (endpoint.access === 'guest' && scope.name !== panelModule && !['list', 'single', 'grid', 'proxy'].includes(operation))
+    error(document, at(pointer, 'access'), 'a visitor who is not signed in may not write')
+  if (operation === 'proxy') {
+    if (!endpoint.url) return error(document, pointer, 'the operation "proxy" needs a "url"')
+    if (!URL.canParse(endpoint.url.replace(/\{[^{}]+\}/g, 'x')) || !/^https?:\/\/[^{}/]+(\/|$)/.test(endpoint.url))
+      error(document, at(pointer, 'url'), 'must be a web address whose origin is fixed, e.g. "https://api.example.com/rates/{params.id}"')
+    else if (scope.context.proxyOrigins && !scope.context.proxyOrigins.includes(new URL(endpoint.url.replace(/\{[^{}]+\}/g, 'x')).origin))
+      warn(document, at(pointer, 'url'), 'this server may not call that origin: its PROXY_ORIGINS does not name it', {
+        allowed: [...scope.context.proxyOrigins],
+      })
+    return
+  }
+  if (operation === 'grid') {
+    if (!endpoint.grid) return error(document, pointer, 'the operation "grid" needs a "grid"')
+    const path = endpoint.grid.split('/').length === 2 ? `${scope.name}/${endpoint.grid}` : endpoint.grid
+    expectFound(document, at(pointer, 'grid'), scope.grid(path), `there is no grid "${endpoint.grid}"`)
+    return
+  }
+  if (!endpoint.entity) return error(document, pointer, `the operation "${operation}" needs an "entity"`)
+  const entity = expectFound(document, at(pointer, 'entity'), scope.entity(endpoint.entity), `there is no entity "${endpoint.entity}"`)
+  if (!entity) return
+  if (writing.has(operation) && guardedEntities.has(entity.name))
+    error(
+      document,
+      at(pointer, 'entity'),
+      `"${entity.name}" says who may do what: no document writes it, only the calls of the module "${guardedEntities.get(entity.name)}"`,
+    )
+  if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
+  if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false)
+    error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
+  for (const part of ['values', 'where'] as const)
+    for (const name of Object.keys(endpoint[part] ?? {})) {
+      const field = expectField(document, at(pointer, part, name), entity, name)
+      const value = endpoint[part]![name]
+      const allowed = Array.isArray(field?.enum) ? field.enum : undefined
+      for (const one of part === 'where' && Array.isArray(value) ? (value as unknown[]) : [value]) {
+        if (allowed && one !== null && !(typeof one === 'string' && one.includes('{')) && !allowed.includes(one))
+          error(
+            document,
+            at(pointer, part, name),
+            `${JSON.stringify(one)} is no value of "${name}"`,
+            missing(String(one), allowed.map(String)),
+          )
+      }
+    }
+  conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
+  checkConstants(document, at(pointer, 'only_if'), endpoint.only_if, (path) => scope.field(entity, path))
+}
+
+function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): FieldSchema | undefined {
+  return expectFound(
+    document,
+    pointer,
+    document.scope.field(entity, name),
+    `there is no field "${name}" in the entity "${entity.name}"`,
+    true,
+  )
+}
+
+export function conditionFields(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
+  if (!isRecord(node)) return
+  const expectHeld = (name: string, here: string, atKey: boolean): void => {
+    const found = document.scope.field(entity, name)
+    const field = expectFound(document, here, found, `there is no field "${name}" in the entity "${entity.name}"`, atKey)
+    if (field?.references && !name.endsWith('_id'))
+      error(document, here, `a record has the reference "${name}" as "${name}_id"`, { suggestion: `${name}_id`, atKey })
+  }
+  for (const name of Object.keys(isRecord(node.properties) ? node.properties : {})) expectHeld(name, at(pointer, 'properties', name), true)
+  if (Array.isArray(node.required)) node.required.forEach((name, index) => expectHeld(String(name), at(pointer, 'required', index), false))
+  for (const key of ['allOf', 'anyOf', 'oneOf'])
+    if (Array.isArray(node[key])) node[key].forEach((inner, index) => conditionFields(document, at(pointer, key, index), inner, entity))
+  conditionFields(document, at(pointer, 'not'), node.not, entity)
+}

@@ -1,0 +1,153 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { layoutFields } from '#schemas/rules/conditions/form-conditions.ts'
+import { pathsIn } from '#schemas/rules/text/interpolate.ts'
+import { conditionFields } from './check-endpoints.ts'
+import { checkConstants, expectStorable } from '#schemas/check/form/check-form-values.ts'
+import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { isText } from '#schemas/check/form/field-kinds.ts'
+import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
+
+const reserved = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'locale', 'sister_group']
+
+/** The choices of a field are values of its enum, each once. */
+function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
+  for (const [path, options] of Object.entries(entity.options ?? {})) {
+    const field = document.scope.field(entity, path).found
+    const allowed = field?.enum ?? field?.items?.enum
+    const seen = new Set<unknown>()
+    options.forEach((option, index) => {
+      const pointer = at('/options', path, index, 'value')
+      if (seen.has(option.value)) error(document, pointer, `the value ${JSON.stringify(option.value)} is there twice`)
+      seen.add(option.value)
+      if (Array.isArray(allowed) && option.computed !== true && !allowed.includes(option.value))
+        error(
+          document,
+          pointer,
+          `${JSON.stringify(option.value)} is no value of "${path}", so it could be chosen and never stored: write one of the field's values, or "computed": true where the server answers it`,
+          missing(String(option.value), allowed.map(String)),
+        )
+      else if (option.computed !== true) {
+        const isList = [field?.type].flat().includes('array')
+        expectStorable(document, pointer, path, option.value, isList ? field?.items : field, entity.schema)
+      }
+    })
+  }
+}
+
+export function checkEntity(document: CheckedDocument, entity: EntityDocument): void {
+  const { scope } = document
+  const names = Object.keys(entity.schema.properties)
+  const expectField = (path: string, pointer: string, atKey = false) =>
+    expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in this entity`, atKey)
+  const expectOwn = (name: string, pointer: string, atKey = false) =>
+    expectFound(
+      document,
+      pointer,
+      Object.hasOwn(fieldsOf(entity), name) || scope.field(entity, name).found
+        ? { found: true, module: '' }
+        : missing(name, Object.keys(fieldsOf(entity))),
+      `there is no field "${name}" in this entity`,
+      atKey,
+    )
+
+  for (const name of names) {
+    const pointer = at('/schema/properties', name)
+    const property = entity.schema.properties[name] as Record<string, unknown>
+    if (reserved.includes(name)) error(document, pointer, `every record has "${name}" already`, { atKey: true })
+    if (property.references && name.endsWith('_id'))
+      error(document, pointer, `a reference is named "${name.slice(0, -3)}"; it is stored and sent as "${name}"`, { atKey: true })
+    if (names.includes(`${name}_id`) && property.references)
+      error(document, at('/schema/properties', `${name}_id`), `"${name}" is stored as "${name}_id", which is there too`, { atKey: true })
+    if (property.format === 'decimal' && property.type !== 'string')
+      error(document, at(pointer, 'type'), 'a decimal is a string', { allowed: ['string'] })
+    if (
+      !property.type &&
+      !property.enum &&
+      property.const === undefined &&
+      !property.$ref &&
+      !property.anyOf &&
+      !property.oneOf &&
+      !property.allOf
+    )
+      error(document, pointer, `"${name}" says not what it is: it needs a "type" or an "enum"`)
+  }
+  entity.schema.required?.forEach((name, index) => {
+    if (!names.includes(name))
+      error(document, at('/schema/required', index), `"${name}" is required but is not among the properties`, missing(name, names))
+  })
+  for (const path of pathsIn(entity.display ?? '{title}')) {
+    if (entity.display !== undefined) expectField(path, '/display')
+    else if (!names.includes('title'))
+      error(document, '', 'needs "display": without it a record is named by its "title", which is not there')
+  }
+  const storage = entity.storage ?? {}
+  for (const key of ['unique', 'index'] as const)
+    storage[key]?.forEach((fields, list) => fields.forEach((name, index) => expectOwn(name, at('/storage', key, list, index))))
+  for (const key of ['search', 'translate'] as const)
+    storage[key]?.forEach((name, index) => {
+      const field = expectField(name, at('/storage', key, index))
+      if (field && (!isText(field) || field.format === 'decimal' || field.references))
+        error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
+    })
+  checkOptions(document, entity)
+  for (const key of ['protected', 'kept'] as const) {
+    conditionFields(document, at('/storage', key), storage[key], entity)
+    checkConstants(document, at('/storage', key), storage[key], (path) => document.scope.field(entity, path))
+  }
+  if (storage.active !== undefined) {
+    const field = expectField(storage.active, '/storage/active')
+    if (field && field.type !== 'boolean') error(document, '/storage/active', `"${storage.active}" is not a boolean`)
+  }
+  for (const [key, part] of [
+    ['labels', entity.labels],
+    ['options', entity.options],
+  ] as const)
+    for (const name of Object.keys(part ?? {})) expectField(name, at('', key, name), true)
+  for (const [call, name] of Object.entries(entity.calls ?? {})) {
+    const endpoint = expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
+    if (endpoint && !isCallOf(document, entity, name, endpoint.entity))
+      error(document, at('/calls', call), `"${name}" is about other records than those of "${entity.name}"`)
+    if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint.payload)
+  }
+  for (const part of ['fields', 'writes'] as const)
+    for (const name of Object.keys(entity.access?.[part] ?? {})) expectOwn(name, at('/access', part, name), true)
+}
+
+/** Whether a call is about the records of an entity: it says so, or names none and is of the same module. */
+export const isCallOf = ({ scope }: CheckedDocument, entity: EntityDocument, call: string, about: string | undefined): boolean =>
+  about === undefined ? scope.own.endpoints.some(({ name }) => name === call) : about.slice(about.indexOf('/') + 1) === entity.name
+
+/** A call in the place of the generic `save` is sent `id`, `version` and, in `data`, fields of the record: it has to take them. */
+function checkSaveCall(document: CheckedDocument, entity: EntityDocument, call: string, payload: unknown): void {
+  const [own, data] = [closedNames(payload), closedNames(isRecord(payload) && isRecord(payload.properties) && payload.properties.data)]
+  const refused = own && ['id', 'version', 'data'].filter((name) => !own.includes(name))
+  if (refused && refused.length > 0)
+    return error(
+      document,
+      '/calls/save',
+      `the payload of "${call}" is closed and does not take "${refused.join('", "')}", which forms, cells and imports send: add ${refused.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
+      { allowed: own },
+    )
+  const lost = data && fieldsOfForms(document, entity).filter((name) => !data.includes(name) && !data.includes(`${name}_id`))
+  if (lost && lost.length > 0)
+    error(
+      document,
+      '/calls/save',
+      `"data" in the payload of "${call}" is closed and does not take "${lost.join('", "')}", which forms of "${entity.name}" send: add ${lost.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
+      { allowed: data },
+    )
+}
+
+/** Fields that the module's forms of an entity send; all that may be written where it has no form. */
+function fieldsOfForms({ scope }: CheckedDocument, entity: EntityDocument): string[] {
+  const writable = Object.keys(entity.schema.properties).filter((name) => (entity.schema.properties[name] as FieldSchema).readOnly !== true)
+  const forms = Object.values(scope.own.forms).filter((form) => form.entity === entity.name)
+  const drawn = forms.flatMap((form) => [...(form.fields ?? []), ...[...layoutFields(form.layout ?? [])].map(({ field }) => field)])
+  const names = drawn.map((path) => path.split(/[.[]/)[0]!.replace(/_id$/, ''))
+  return forms.length === 0 || drawn.length === 0 ? writable : writable.filter((name) => names.includes(name))
+}
+
+/** The properties that a schema takes and no others; undefined for one that is open. */
+const closedNames = (schema: unknown): string[] | undefined =>
+  isRecord(schema) && schema.additionalProperties === false ? Object.keys(isRecord(schema.properties) ? schema.properties : {}) : undefined

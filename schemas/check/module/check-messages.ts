@@ -1,0 +1,166 @@
+import { pathsIn } from '#schemas/rules/text/interpolate.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { missing, panelModule, type Scope } from '#schemas/check/scope.ts'
+import type { Source } from '#schemas/check/source.ts'
+
+const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
+const skipped = new Set(['$schema', '$ref', 'pattern', 'const', 'enum', 'default', 'rules', 'sample'])
+/** Keys that documents use without naming them: labels and values of entities, texts of fields. */
+const implicit = /^(entities|fields|values|form|actions|errors|rules|toasts?|grid)[.]/
+/** Locales in which a missing text is an error. */
+const complete = ['fa', 'en']
+
+/** Every `$key` of a module's documents, with the place where it is used first. */
+function usedKeys(sources: readonly Source[]): Map<string, { source: Source; pointer: string }> {
+  const used = new Map<string, { source: Source; pointer: string }>()
+  const walk = (source: Source, value: unknown, pointer: string): void => {
+    if (typeof value === 'string') {
+      const key = keyPattern.exec(value)?.[1]
+      if (key && !used.has(key)) used.set(key, { source, pointer })
+    } else if (value !== null && typeof value === 'object') {
+      for (const [name, item] of Object.entries(value)) if (!skipped.has(name)) walk(source, item, at(pointer, name))
+    }
+  }
+  for (const source of sources) if (!source.file.startsWith('locales/')) walk(source, source.value, '')
+  return used
+}
+
+/**
+ * Each key that is used has a text in each configured locale; each text is used; and inserts the same values everywhere.
+ * `sources` are all files, those with mistakes too: their texts count as used.
+ */
+export function checkMessages(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
+  const used = usedKeys(sources)
+  const { locales } = scope.context
+  const labels = labelKeys(documents, scope)
+  const strict = locales.filter((locale) => complete.includes(locale))
+  for (const [key, { source, pointer }] of used) {
+    const lacking = strict.filter((locale) => !scope.hasMessage(locale, key))
+    if (lacking.length === 0) continue
+    const { suggestion } = missing(key, Object.keys(scope.own.locales[strict[0]!] ?? {}))
+    source.report(
+      'error',
+      pointer,
+      `the text "${key}" is missing in ${lacking.map((locale) => `locales/${locale}.json`).join(' and ')}`,
+      suggestion && lacking.length === strict.length ? { suggestion: `$${suggestion}` } : {},
+    )
+  }
+  for (const { key, document, pointer } of labels) {
+    const lacking = strict.filter((locale) => !hasLabel(scope, locale, key))
+    if (lacking.length > 0)
+      error(document, pointer, `the label "${key}" is missing in ${lacking.map((locale) => `locales/${locale}.json`).join(' and ')}`, {
+        atKey: true,
+      })
+  }
+  for (const { value, keys, document, pointer } of valueLabels(documents, scope)) {
+    const lacking = strict.filter((locale) => !keys.some((key) => scope.hasMessage(locale, key)))
+    if (lacking.length > 0)
+      warn(
+        document,
+        pointer,
+        `the value "${value}" has no title in ${lacking.map((locale) => `locales/${locale}.json`).join(' and ')}: give it one in "options", or as "${keys[0]!}"`,
+      )
+  }
+  const home = documents.find((document) => document.kind === 'module')
+  const silent = locales.filter((locale) => !complete.includes(locale) && !scope.own.locales[locale])
+  if (silent.length > 0 && home && used.size > 0) warn(home, '', `there are no texts for ${silent.join(', ')}: English is shown there`)
+  for (const locale of locales) {
+    if (complete.includes(locale) || silent.includes(locale) || !home) continue
+    const lacking = [
+      ...[...used.keys()].filter((key) => !scope.hasMessage(locale, key)),
+      ...labels.map((label) => label.key).filter((key) => !hasLabel(scope, locale, key)),
+    ]
+    if (lacking.length > 0)
+      warn(
+        documents.find((document) => document.kind === 'messages' && document.name === locale) ?? home,
+        '',
+        `locales/${locale}.json lacks ${lacking.length === 1 ? 'the text' : `${lacking.length} texts`} ${lacking
+          .slice(0, 5)
+          .map((key) => `"${key}"`)
+          .join(', ')}${lacking.length > 5 ? ', …' : ''}`,
+      )
+  }
+  for (const document of documents.filter((entry) => entry.kind === 'messages'))
+    checkTexts(
+      document,
+      scope,
+      used,
+      sources.every((source) => source.value !== undefined),
+    )
+}
+
+/** The key of each field's label, nested ones by their path without brackets: `entities.job.parts.name`. */
+function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; document: CheckedDocument; pointer: string }[] {
+  return documents
+    .filter((document) => document.kind === 'entity')
+    .flatMap((document) => {
+      const entity = document.source.value as EntityDocument
+      const walk = (properties: unknown, path: string, pointer: string): { key: string; document: CheckedDocument; pointer: string }[] =>
+        Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, schema]) => {
+          const field = path ? `${path}.${name}` : name
+          const here = at(pointer, 'properties', name)
+          if (!isRecord(schema)) return []
+          const own =
+            typeof schema.title === 'string' || Object.hasOwn(entity.labels ?? {}, field)
+              ? []
+              : [{ key: `entities.${entity.name}.${field}`, document, pointer: here }]
+          return [
+            ...own,
+            ...walk(schema.properties, field, here),
+            ...(isRecord(schema.items) ? walk(schema.items.properties, field, at(here, 'items')) : []),
+          ]
+        })
+      // A module with code on the server keeps objects that no form asks for.
+      const isHandled = scope.own.endpoints.some((endpoint) => !endpoint.operation)
+      return scope.own.entities[entity.name]
+        ? walk(entity.schema.properties, '', '/schema').filter(({ key }) => !isHandled || key.split('.').length === 3)
+        : []
+    })
+}
+
+/** Values of enums that no option gives a title to, and the keys under which one is looked for. */
+function valueLabels(
+  documents: CheckedDocument[],
+  scope: Scope,
+): { value: string; keys: string[]; document: CheckedDocument; pointer: string }[] {
+  return documents
+    .filter((document) => document.kind === 'entity' && scope.own.entities[(document.source.value as EntityDocument).name])
+    .flatMap((document) => {
+      const entity = document.source.value as EntityDocument
+      return Object.entries(entity.schema.properties as Record<string, Record<string, unknown>>).flatMap(([name, schema]) => {
+        const [holder, here] = Array.isArray(schema.enum)
+          ? [schema, at('/schema/properties', name, 'enum')]
+          : isRecord(schema.items) && Array.isArray(schema.items.enum)
+            ? [schema.items, at('/schema/properties', name, 'items', 'enum')]
+            : [undefined, '']
+        const titled = new Set(entity.options?.[name]?.filter((option) => option.title !== undefined).map((option) => option.value))
+        return ((holder?.enum ?? []) as unknown[]).flatMap((value, index) =>
+          typeof value !== 'string' || titled.has(value)
+            ? []
+            : [{ value, keys: [`entities.${entity.name}.${name}.${value}`, `values.${value}`], document, pointer: at(here, index) }],
+        )
+      })
+    })
+}
+
+/** A label of its own, or the one that the panel has for every field of that name. */
+const hasLabel = (scope: Scope, locale: string, key: string): boolean =>
+  scope.hasMessage(locale, key) || scope.hasMessage(locale, key.replace(/^entities[.][^.]+/, 'fields'))
+
+function checkTexts(document: CheckedDocument, scope: Scope, used: Map<string, unknown>, isComplete: boolean): void {
+  const locale = document.name
+  if (!scope.context.locales.includes(locale))
+    warn(document, '', `the locale "${locale}" is not configured`, missing(locale, scope.context.locales))
+  const isHandled = scope.name === panelModule || scope.own.endpoints.some((endpoint) => !endpoint.operation)
+  const reference = scope.own.locales.en ?? scope.own.locales.fa ?? {}
+  for (const [key, text] of Object.entries(scope.own.locales[locale] ?? {})) {
+    // A module with code on the server uses texts that its documents do not name.
+    if (locale === 'en' && isComplete && !isHandled && !used.has(key) && !implicit.test(key))
+      warn(document, at('', key), `the text "${key}" is not used`, { atKey: true })
+    const wanted = Object.hasOwn(reference, key) ? new Set(pathsIn(reference[key]!)) : undefined
+    for (const path of wanted ? pathsIn(text) : [])
+      if (!wanted!.has(path)) warn(document, at('', key), `{${path}} is not inserted in the other locales`, missing(path, wanted!))
+  }
+}

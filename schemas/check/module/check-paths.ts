@@ -1,0 +1,68 @@
+import type { ScreenDocument } from '#schemas/types/contract.d.ts'
+import { error, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import type { Scope } from '#schemas/check/scope.ts'
+
+/** First parts of addresses that the server answers itself, beside its calls. */
+export const serverPaths = ['api', 'assets', 'files', 'health', 'ready', 'schemas', 'task-files'] as const
+
+/** First parts of addresses that the panel draws grids at. */
+const gridPaths = ['grid', 'grid-print']
+
+interface OwnedPath {
+  path: string
+  shapes: string[][]
+  owner: string
+}
+
+/** No screen's path meets one of another module, a grid's, or what the server answers; in its own module it may be more specific. */
+export function checkPaths(documents: readonly CheckedDocument[], scope: Scope): void {
+  const reserved: readonly string[] = scope.context.serverPaths ?? serverPaths
+  const others = [...scope.modules]
+    .filter(([module]) => module !== scope.name)
+    .flatMap(([module, { screens }]) =>
+      Object.values(screens).map(({ name, path }) => ownedPath(path, `the screen "${name}" of the module "${module}"`)),
+    )
+  const siblings: OwnedPath[] = []
+  for (const document of documents) {
+    if (document.kind !== 'screen') continue
+    const { name, path } = document.source.value as ScreenDocument
+    const own = ownedPath(path, `the screen "${name}"`)
+    const fault = faultOf(own, reserved, others, siblings)
+    const isOpen = path === '' || path.startsWith(':') || path.startsWith(`${scope.name}/`)
+    if (fault) error(document, '/path', `${fault}: begin it with the module's name, e.g. "${scope.name}/${isOpen ? name : path}"`)
+    siblings.push(own)
+  }
+}
+
+function faultOf(own: OwnedPath, reserved: readonly string[], others: readonly OwnedPath[], siblings: readonly OwnedPath[]) {
+  const { path } = own
+  const first = path.split('/')[0]!
+  if (reserved.includes(first)) return `the address "/${first}" is the server's own, so this screen would never be shown`
+  if (gridPaths.includes(first)) return `addresses that begin with "${first}" are those of grids`
+  const equal = [...others, ...siblings].find((other) => meets(own, other, (one, two) => one === two))
+  if (equal) return `the path "${path}" is already that of ${equal.owner} (${equal.path})`
+  const near = others.find((other) => meets(own, other, meetsPart))
+  if (near) return `the path "${path}" meets "${near.path}", that of ${near.owner}, and one address cannot lead to both`
+  return first.startsWith(':')
+    ? `the path "${path}" meets addresses of the server, such as "/${reserved[0]}", and of every module`
+    : undefined
+}
+
+const ownedPath = (path: string, owner: string): OwnedPath => ({ path, owner, shapes: shapesOf(path) })
+
+/** Whether some address fits both paths, by a comparison of their parts. */
+const meets = (one: OwnedPath, other: OwnedPath, partsMeet: (left: string, right: string) => boolean): boolean =>
+  one.shapes.some((left) =>
+    other.shapes.some((right) => left.length === right.length && left.every((part, index) => partsMeet(part, right[index]!))),
+  )
+
+/** A parameter meets any part. */
+const meetsPart = (one: string, other: string): boolean => one === other || one === ':' || other === ':'
+
+/** Every form that a path can take, its parameters without names: `a/:id/:tab?` is `a`, `:` and `a`, `:`, `:`. */
+function shapesOf(path: string): string[][] {
+  const parts = path.split('/').filter((part) => part !== '')
+  const needed = parts.findLastIndex((part) => !part.endsWith('?')) + 1
+  const anonymous = parts.map((part) => (part.startsWith(':') ? ':' : part))
+  return Array.from({ length: parts.length - needed + 1 }, (_, extra) => anonymous.slice(0, needed + extra))
+}

@@ -1,0 +1,76 @@
+import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { at, error, visitsOf, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
+import { panelModule, type Scope } from '#schemas/check/scope.ts'
+
+/** A module says which others it needs: those that its documents name, and those whose entities they use. */
+export function checkRequires(documents: readonly CheckedDocument[], scope: Scope): void {
+  const known = new Set([scope.name, panelModule])
+  const open = [...(scope.own.module.requires ?? [])]
+  for (const name of open)
+    if (!known.has(name)) {
+      known.add(name)
+      open.push(...(scope.modules.get(name)?.module.requires ?? []))
+    }
+  const expect = (document: CheckedDocument, pointer: string, module: string, what: string): void => {
+    if (!known.has(module))
+      error(
+        document,
+        pointer,
+        `${what} the module "${module}": add it to "requires" in module.json, so that it cannot be taken away ` +
+          `("requires": ${JSON.stringify([...(scope.own.module.requires ?? []), module])})`,
+      )
+  }
+  for (const document of documents) {
+    for (const { pointer, value } of visitsOf<unknown>(document, 'name')) {
+      const module = typeof value === 'string' && value.includes('/') ? value.split('/')[0]! : undefined
+      if (module !== undefined && scope.modules.has(module)) expect(document, pointer, module, 'refers to')
+    }
+    for (const { pointer, entity } of entitiesIn(document)) {
+      const owner = scope.entity(entity)
+      if (owner.found) expect(document, pointer, owner.module, `the entity "${entity.slice(entity.indexOf('/') + 1)}" is of`)
+    }
+    for (const { pointer, grid } of gridsIn(document)) {
+      const module = grid.includes('/') ? grid.split('/')[0]! : undefined
+      if (module !== undefined && scope.modules.has(module)) expect(document, pointer, module, `the grid "${grid}" is of`)
+    }
+  }
+}
+
+/** Entities that a document works on, by bare names. */
+function entitiesIn(document: CheckedDocument): { pointer: string; entity: string }[] {
+  const { kind, source } = document
+  const entityReferences: { pointer: string; entity: string }[] = []
+  const take = (entity: unknown, pointer: string): void => {
+    if (typeof entity === 'string') entityReferences.push({ entity, pointer })
+  }
+  const references = (node: unknown, pointer: string): void => {
+    if (!isRecord(node)) return
+    take(node.references, at(pointer, 'references'))
+    for (const [steps, inner] of schemasIn(node)) references(inner, at(pointer, ...steps))
+  }
+  const value = source.value as { entity?: unknown; endpoints?: { entity?: unknown }[] }
+  if (kind === 'grid' || kind === 'form') take(value.entity, '/entity')
+  if (kind === 'endpoints') value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
+  for (const { pointer, value: entry } of visitsOf<LayoutDocumentMenuEntry>(document, 'layout/menu_entry'))
+    if (isRecord(entry) && isRecord(entry.each)) take(entry.each.entity, `${pointer}/each/entity`)
+  for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
+  // The generic calls are told the entity by `model`.
+  for (const { pointer, value: call } of visitsOf<unknown>(document, 'values'))
+    if (isRecord(call) && typeof call.model === 'string' && !call.model.includes('{')) take(call.model, at(pointer, 'model'))
+  return entityReferences
+}
+
+/** Grids that a screen or a call shows, by their names. */
+function gridsIn(document: CheckedDocument): { pointer: string; grid: string }[] {
+  const { endpoints = [] } = document.source.value as { endpoints?: { grid?: unknown }[] }
+  const named: [string, unknown][] = [
+    ...visitsOf<{ grid?: unknown }>(document, 'screen/grid_block').map(({ pointer, value }): [string, unknown] => [
+      at(pointer, 'grid'),
+      value.grid,
+    ]),
+    ...endpoints.map(({ grid }, index): [string, unknown] => [at('/endpoints', index, 'grid'), grid]),
+  ]
+  return named.flatMap(([pointer, grid]) => (typeof grid === 'string' ? [{ pointer, grid }] : []))
+}

@@ -1,0 +1,116 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type {
+  GridDocument,
+  ModalDocument,
+  ScreenDocument,
+  ScreenDocumentActionsBlock,
+  ScreenDocumentDetailsBlock,
+  ScreenDocumentFormBlock,
+  ScreenDocumentGridBlock,
+  ScreenDocumentLoad,
+} from '#schemas/types/contract.d.ts'
+import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { checkCall, parametersOf, type Call } from '#schemas/check/module/check-calls.ts'
+import { reservedFilterKeys } from './check-grid.ts'
+import { loadedEntity } from '#schemas/check/reach.ts'
+import { missing } from '#schemas/check/scope.ts'
+
+/** Blocks of a screen or a modal: what they draw exists, and the data they read has been loaded. */
+export function checkBlocks(document: CheckedDocument, loaded: string[], loads: Readonly<Record<string, ScreenDocumentLoad>> = {}): void {
+  const { scope } = document
+  for (const { pointer, value } of visitsOf<ScreenDocumentGridBlock>(document, 'screen/grid_block')) {
+    const grid = expectFound(document, at(pointer, 'grid'), scope.grid(value.grid), `there is no grid "${value.grid}"`)
+    if (grid) checkGridParams(document, pointer, value, grid)
+    if (value.endpoint) checkCall(document, pointer, { name: value.endpoint }, { method: 'GET', key: 'endpoint' })
+  }
+  for (const { pointer, value } of visitsOf<ScreenDocumentFormBlock>(document, 'screen/form_block')) {
+    if (typeof value.form === 'string' && !value.form.startsWith('{')) {
+      const form = expectFound(document, at(pointer, 'form'), scope.form(value.form), `there is no form "${value.form}"`)
+      if (form && value.submit === 'save' && !form.entity)
+        error(document, at(pointer, 'submit'), `"save" stores a record of the form's entity, and the form "${value.form}" has none`)
+    }
+    if (value.data !== undefined) expectLoaded(document, at(pointer, 'data'), value.data, loaded)
+  }
+  for (const { pointer, value } of visitsOf<ScreenDocumentActionsBlock>(document, 'screen/actions_block'))
+    if (value.record !== undefined) expectLoaded(document, at(pointer, 'record'), value.record, loaded)
+  for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
+    expectLoaded(document, at(pointer, 'details'), value.details, loaded)
+    const entity = loadedEntity(scope, loads[value.details])
+    if (entity)
+      value.fields?.forEach((field, index) => {
+        const path = typeof field === 'string' ? field : field.key
+        const here = typeof field === 'string' ? at(pointer, 'fields', index) : at(pointer, 'fields', index, 'key')
+        expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
+      })
+  }
+}
+
+/** A grid is narrowed by the parameters and filters that its document offers, or by those of the call that answers it. */
+function checkGridParams(document: CheckedDocument, pointer: string, block: ScreenDocumentGridBlock, grid: GridDocument): void {
+  const call = block.endpoint ?? grid.endpoint
+  const ofCall = call === undefined ? undefined : document.scope.endpoint(call).found?.params
+  if (call !== undefined && (!isRecord(ofCall) || ofCall.additionalProperties !== false)) return
+  const offered = [
+    ...Object.keys(grid.params ?? {}),
+    ...(grid.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.key)),
+    ...Object.keys(isRecord(ofCall) && isRecord(ofCall.properties) ? ofCall.properties : {}),
+  ]
+  for (const name of Object.keys(block.params ?? {}))
+    if (!offered.includes(name) && !(reservedFilterKeys as readonly string[]).includes(name))
+      error(
+        document,
+        at(pointer, 'params', name),
+        `the grid "${block.grid}" takes no parameter "${name}": name the field that it is compared with in the grid's "params", e.g. "params": { "${name}": "${name}" }`,
+        { ...missing(name, offered), atKey: true },
+      )
+}
+
+function expectLoaded(document: CheckedDocument, pointer: string, name: string, loaded: string[]): void {
+  const root = name.replace(/^\{|\}$/g, '').split('.')[0]!
+  expectFound(
+    document,
+    pointer,
+    loaded.includes(root) ? { found: true, module: '' } : missing(root, loaded),
+    `nothing is loaded under the name "${root}"`,
+  )
+}
+
+export function checkScreen(document: CheckedDocument, screen: ScreenDocument): void {
+  if (screen.name !== document.name) warn(document, '/name', `the file should be called screens/${screen.name}.json`)
+  if (screen.path.startsWith('/'))
+    error(document, '/path', `a path has no leading slash: "${screen.path.slice(1)}"`, { suggestion: screen.path.slice(1) })
+  const parameters = parametersOf(screen.path).map((parameter) => parameter.name)
+  if (new Set(parameters).size < parameters.length) error(document, '/path', 'a parameter is there twice')
+  for (const [name, load] of Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][])
+    checkCall(document, at('/load', name), load as Call, { method: 'GET' })
+  screen.modals?.forEach((name, index) =>
+    expectFound(document, at('/modals', index), document.scope.modal(name), `there is no modal "${name}"`),
+  )
+  const loaded = Object.keys(screen.load ?? {})
+  checkBlocks(document, [...loaded, 'route'], screen.load)
+  if ((screen.guest ?? 'no') !== 'no' && (screen.layout ?? 'default') === 'default')
+    error(
+      document,
+      screen.layout === undefined ? '/guest' : '/layout',
+      `the layout "default" has menus, which a visitor who is not signed in is not given: say "layout": "auth", "error" or "print"`,
+      { allowed: ['auth', 'error', 'print'] },
+    )
+  if (screen.guest === 'only' && screen.access !== undefined)
+    error(document, '/access', 'a screen for visitors who are not signed in ("guest": "only") cannot need a permission', { atKey: true })
+}
+
+export function checkModal(document: CheckedDocument, modal: ModalDocument, pointer = ''): void {
+  const { fetch } = modal
+  if (fetch) checkCall(document, at(pointer, 'fetch'), fetch as Call)
+  if (typeof modal.body === 'string')
+    expectFound(document, at(pointer, 'body'), document.scope.form(modal.body), `there is no form "${modal.body}"`)
+  const ids = new Set<string>()
+  modal.buttons?.forEach((button, index) => {
+    if (ids.has(button.id)) error(document, at(pointer, 'buttons', index, 'id'), `the button "${button.id}" is there twice`)
+    ids.add(button.id)
+  })
+  if (pointer === '') {
+    if (modal.id !== document.name) error(document, '/id', `the file must be called modals/${modal.id}.json`)
+    checkBlocks(document, ['results', 'row', 'params', 'form', 'route'])
+  }
+}

@@ -1,0 +1,93 @@
+import { isSame } from './form-path.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { isValid, resolveRef } from '#schemas/rules/json-schema/json-schema.ts'
+import { parseRules } from '#schemas/rules/validation/rule-string.ts'
+import { valueKey } from '#schemas/rules/values/same-value.ts'
+
+interface Node {
+  [key: string]: unknown
+}
+
+const deepest = 12
+
+/** Nothing in it, however deep: null, empty texts, empty lists and groups of those. */
+const holdsNothing = (value: unknown, depth = 0): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  (depth < deepest && typeof value === 'object' && Object.values(value).every((part) => holdsNothing(part, depth + 1)))
+
+/**
+ * A value of a schema without the rows that nobody filled in: objects in a list that hold nothing, or with `opened` nothing but
+ * the defaults that they opened with while something in them is missing. As many stay as the list must have, so that what is missing in
+ * them is named; rows that are `stored` so stay. Answers the value itself where nothing is to be dropped.
+ */
+export function withoutEmptyRows(
+  schema: object,
+  value: unknown,
+  { stored, opened = false }: { stored?: unknown; opened?: boolean } = {},
+): unknown {
+  return visit(schema as Node, value, stored, false, 0)
+
+  function visit(schemaPart: unknown, present: unknown, storedPart: unknown, isRequired: boolean, depth: number): unknown {
+    if (!isRecord(schemaPart) || depth > deepest) return present
+    const node = (typeof schemaPart.$ref === 'string' ? resolveRef(schema, schemaPart.$ref, schemaPart) : schemaPart) as Node | undefined
+    if (!isRecord(node)) return present
+    if (Array.isArray(present))
+      return isRecord(node.items)
+        ? rows(node, node.items, present, Array.isArray(storedPart) ? storedPart : [], isRequired, depth)
+        : present
+    if (!isRecord(present) || !isRecord(node.properties)) return present
+    const required = Array.isArray(node.required) ? node.required : []
+    const { properties } = node
+    let next = present
+    for (const name of Object.keys(properties)) {
+      if (!Object.hasOwn(present, name)) continue
+      const part = visit(
+        properties[name],
+        present[name],
+        isRecord(storedPart) && Object.hasOwn(storedPart, name) ? storedPart[name] : undefined,
+        required.includes(name),
+        depth + 1,
+      )
+      if (part !== present[name]) next = { ...next, [name]: part }
+    }
+    return next
+  }
+
+  function rows(
+    list: Node,
+    item: Node,
+    present: readonly unknown[],
+    storedRows: readonly unknown[],
+    isRequired: boolean,
+    depth: number,
+  ): unknown {
+    const isEmptyRow = (row: unknown): boolean =>
+      isRecord(row) &&
+      (holdsNothing(row) || (opened && isAsOpened(row, item) && !isValid(item, row, { root: schema }))) &&
+      !storedRows.some((one) => valueKey(one) === valueKey(row))
+    const filled = present.filter((row) => !isEmptyRow(row)).length
+    const isAsked = isRequired || (typeof list.rules === 'string' && parseRules(list.rules).some(({ name }) => name === 'required'))
+    let spare = Math.max(0, Math.max(typeof list.minItems === 'number' ? list.minItems : 0, isAsked ? 1 : 0) - filled)
+    const next = present
+      .filter((row) => !isEmptyRow(row) || spare-- > 0)
+      .map((row, index) => visit(item, row, storedRows[index], false, depth + 1))
+    return next.length === present.length && next.every((row, index) => row === present[index]) ? present : next
+  }
+
+  function isAsOpened(row: Node, rowSchema: Node): boolean {
+    const item = (typeof rowSchema.$ref === 'string' ? resolveRef(schema, rowSchema.$ref, rowSchema) : rowSchema) as Node | undefined
+    const properties = isRecord(item?.properties) ? item.properties : {}
+    return Object.entries(row).every(([name, value]) => {
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined
+      return (
+        holdsNothing(value) ||
+        (isRecord(field) &&
+          ((Object.hasOwn(field, 'default') && isSame(value, field.default)) ||
+            (Object.hasOwn(field, 'const') && isSame(value, field.const)) ||
+            (isRecord(value) && isAsOpened(value, field))))
+      )
+    })
+  }
+}

@@ -1,0 +1,29 @@
+/** What is seen of a page without any text in it. */
+const media = /<(?:img|hr|table|iframe|video|audio|picture|svg|object|embed|input|button|canvas|math)[\s/>]/i
+
+/** What acts on a page without being seen in it. */
+const active = /<(?:base|meta|link|script|style|applet|frame|frameset)[\s/>]/i
+
+/** The text of markup, without comments and tags. One pass, whatever is missing in it. */
+function textOf(html: string): string {
+  let text = ''
+  for (let at = 0; at < html.length;) {
+    const start = html.indexOf('<', at)
+    if (start < 0) return text + html.slice(at)
+    text += html.slice(at, start)
+    const isComment = html.startsWith('<!--', start)
+    const end = html.indexOf(isComment ? '-->' : '>', start)
+    if (end < 0) return text
+    at = end + (isComment ? 3 : 1)
+  }
+  return text
+}
+
+const hasContent = (html: string): boolean => media.test(html) || /[^\s\u00a0\u200b]/.test(textOf(html).replace(/&nbsp;|&#160;/g, ' '))
+
+/**
+ * Whether nothing is left of markup once it was sanitised, although it held something: a script, a frame from elsewhere, or `<base>`.
+ * Markup that was empty before, such as `<p></p>`, is not meant.
+ */
+export const isEmptiedHtml = (written: string, sanitised: string): boolean =>
+  written !== sanitised && !hasContent(sanitised) && (active.test(written) || hasContent(written))

@@ -1,0 +1,33 @@
+import { canonicalDecimal, compareDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { valueKey } from '#schemas/rules/values/same-value.ts'
+import type { SchemaNode } from './schema-index.ts'
+
+/** Keywords that compare an exact decimal number with a limit: whether the sign of the comparison is within it. */
+const decimalLimits = {
+  minimum: (sign) => sign >= 0,
+  maximum: (sign) => sign <= 0,
+  exclusiveMinimum: (sign) => sign > 0,
+  exclusiveMaximum: (sign) => sign < 0,
+  formatMinimum: (sign) => sign >= 0,
+  formatMaximum: (sign) => sign <= 0,
+  formatExclusiveMinimum: (sign) => sign > 0,
+  formatExclusiveMaximum: (sign) => sign < 0,
+} as const satisfies Record<string, (sign: number) => boolean>
+
+export type DecimalLimit = keyof typeof decimalLimits
+export const decimalLimitNames = Object.keys(decimalLimits) as DecimalLimit[]
+
+/** Whether a schema is about exact decimal numbers, which are strings on the wire. */
+export const isDecimalSchema = (schema: SchemaNode): boolean => schema.format === 'decimal'
+
+/** Whether a decimal string keeps to a limit, a number or a decimal string. What is no number, limit or value, keeps to any. */
+export function keepsDecimalLimit(keyword: DecimalLimit, limit: unknown, value: unknown): boolean {
+  const [number, bound] = [toDecimal(value), toDecimal(limit)]
+  return number === undefined || bound === undefined || decimalLimits[keyword](compareDecimal(number, bound))
+}
+
+/** A text that two values share exactly when `const` and `enum` take them for equal: of decimals, `'0'` equals `'0.00'`. */
+export function equalityKey(schema: SchemaNode, value: unknown): string {
+  const number = isDecimalSchema(schema) ? toDecimal(value) : undefined
+  return number === undefined ? valueKey(value) : canonicalDecimal(number)
+}

@@ -1,0 +1,49 @@
+import { countCodePoints } from '#schemas/rules/text/code-points.ts'
+import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
+import { isMultipleOf } from '#schemas/rules/values/same-value.ts'
+import { fail, pointerTo, type Case } from './schema-case.ts'
+import { decimalLimitNames, isDecimalSchema, keepsDecimalLimit } from './schema-decimals.ts'
+import { fitsFormat } from './schema-formats.ts'
+import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/calendar/time-limits.ts'
+
+/** The keywords of texts. */
+export function checkText(at: Case, value: string): void {
+  const { minLength, maxLength, pattern } = at.schema
+  // Characters are counted as people do; never more of them than units.
+  if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && countCodePoints(value) < minLength)))
+    fail(at, 'minLength', minLength)
+  if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || countCodePoints(value) > maxLength))
+    fail(at, 'maxLength', maxLength)
+  if (typeof pattern === 'string') {
+    const matches = testPattern(pattern, value)
+    if (matches === false) fail(at, 'pattern', pattern)
+    if (matches === undefined) at.run.onHeldPattern?.({ pointer: pointerTo(at.place), pattern, text: value })
+  }
+  checkFormat(at, value)
+  if (isDecimalSchema(at.schema)) {
+    for (const keyword of decimalLimitNames)
+      if (!keepsDecimalLimit(keyword, at.schema[keyword], value)) fail(at, keyword, at.schema[keyword])
+  } else {
+    for (const keyword of timeLimitNames) if (!keepsTimeLimit(keyword, at.schema[keyword], value)) fail(at, keyword, at.schema[keyword])
+  }
+}
+
+/** The keywords of numbers. */
+export function checkNumber(at: Case, value: number): void {
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = at.schema
+  // In draft 4 the exclusive bounds are flags of the others.
+  if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum))
+    fail(at, exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
+  if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum))
+    fail(at, exclusiveMaximum === true ? 'exclusiveMaximum' : 'maximum', maximum)
+  if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum) fail(at, 'exclusiveMinimum', exclusiveMinimum)
+  if (typeof exclusiveMaximum === 'number' && value >= exclusiveMaximum) fail(at, 'exclusiveMaximum', exclusiveMaximum)
+  if (typeof multipleOf === 'number' && !isMultipleOf(value, multipleOf)) fail(at, 'multipleOf', multipleOf)
+  checkFormat(at, value)
+}
+
+/** `format`, of whatever kind of value. */
+export function checkFormat(at: Case, value: unknown): void {
+  const { format } = at.schema
+  if (at.run.formats && format !== undefined && !fitsFormat(format, value)) fail(at, 'format', format)
+}

@@ -1,0 +1,51 @@
+import { formatCoordinates, isMapPoint } from '#schemas/rules/numbers/map-point.ts'
+
+/** What stands where there is no value: in fields that cannot be edited, in lists and on paper. */
+export const noValue = '—'
+
+const longestText = 1000
+const mostItems = 50
+
+/** A value as plain text: null for nothing, coordinates for a point, JSON for what has no name. */
+export function plainText(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (Array.isArray(value))
+    return value.length === 0
+      ? null
+      : clip(
+          value
+            .slice(0, mostItems)
+            .map((item) => plainText(item) ?? '')
+            .join(', '),
+          longestText,
+        )
+  if (isMapPoint(value)) return formatCoordinates(value)
+  const named = nameOf(value)
+  if (named !== null) return named
+  try {
+    return clip(JSON.stringify(value), longestText)
+  } catch {
+    return String(value)
+  }
+}
+
+/** Cuts by characters, never through a surrogate pair. */
+export function clip(text: string, length = 300): string {
+  if (text.length <= length) return text
+  const end = /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length
+  return `${text.slice(0, end)}…`
+}
+
+const nameKeys = ['title', 'name_full', 'name', 'label', 'username', 'slug']
+
+/** How an expanded reference calls itself. */
+export function nameOf(value: unknown): string | null {
+  if (typeof value !== 'object' || value === null) return null
+  for (const key of nameKeys) {
+    const name = (value as Record<string, unknown>)[key]
+    if (typeof name === 'string' && name !== '') return name
+  }
+  return null
+}

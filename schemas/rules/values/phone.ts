@@ -1,0 +1,142 @@
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { codeOfNumber, zeroIsTrunk } from './dialling-codes.ts'
+
+export type PhoneKind = 'mobile' | 'phone'
+
+/** @source specification, display formats of mobile and other numbers, behind a country code and without one */
+const groups: Record<PhoneKind, { withCode: readonly number[]; alone: readonly number[] }> = {
+  mobile: { withCode: [3, 3, 4], alone: [4, 3, 4] },
+  phone: { withCode: [2, 4, 4], alone: [3, 4, 4] },
+}
+
+/** The country whose numbers are written without a code. */
+export const homeCode = '98'
+
+/** No number has more digits: 15 of E.164, and room for a prefix or an extension. */
+const mostDigits = 20
+
+/** Marks that a paste brings along and nobody sees. */
+const invisible = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
+
+/** The digits of a text, in Latin form; the rest is left out. */
+export const phoneDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '').slice(0, mostDigits)
+
+/**
+ * A number as people read it, in three groups; digits beyond them stay with the last. `formatPhone('9121234567', 'mobile',
+ * true) === '912 123 4567'`
+ */
+export function formatPhone(number: string, kind: PhoneKind, withCode: boolean): string {
+  const digits = phoneDigits(number)
+  const [first = 0, second = 0] = groups[kind][withCode ? 'withCode' : 'alone']
+  return [digits.slice(0, first), digits.slice(first, first + second), digits.slice(first + second)].filter((part) => part !== '').join(' ')
+}
+
+/** The national number behind a code: without the zero that is dialled within the country only. */
+export const withoutTrunk = (number: string, code: string): string => (zeroIsTrunk.has(code) ? number.replace(/^0/, '') : number)
+
+/**
+ * A number in international writing (`+98 912 123 4567`, `0098…`, `+98 (0)912…`) in its parts, undefined for any other
+ * text and for a code that nobody has.
+ */
+export function readInternational(text: string): { code: string; number: string } | undefined {
+  const latin = toLatinDigits(text)
+    .replace(invisible, '')
+    .replace(/^\s*tel:/i, '')
+    .trim()
+  if (!/^(\+|00)[\d\s().\-\u2010-\u2015/]+$/.test(latin)) return undefined
+  const digits = latin
+    .replace(/^(\+|00)/, '')
+    .replace(/\(0\)/, '')
+    .replace(/\D/g, '')
+  const code = codeOfNumber(digits)
+  return code === undefined || digits.length > mostDigits ? undefined : { code, number: withoutTrunk(digits.slice(code.length), code) }
+}
+
+/**
+ * A number in its parts from any writing that names its country: international, or a mobile number of the site's own country behind
+ * its bare code (`98 912 123 4567`), as it is often copied.
+ */
+export function readPasted(text: string, kind: PhoneKind): { code: string; number: string } | undefined {
+  const international = readInternational(text)
+  if (international || kind !== 'mobile' || !isWritten(text)) return international
+  const number = /^98(9\d{9})$/.exec(phoneDigits(text))?.[1]
+  return number === undefined ? undefined : { code: homeCode, number }
+}
+
+/**
+ * A mobile number as the whole world dials it, from any writing of it; undefined for what is none.
+ * `internationalMobile('0912 123 4567') === '+989121234567'`
+ */
+export function internationalMobile(text: string): string | undefined {
+  const international = readInternational(text)
+  if (international) return `+${international.code}${international.number}`
+  const home = isWritten(text) ? /^(?:0|98)?(9\d{9})$/.exec(phoneDigits(text))?.[1] : undefined
+  return home && `+${homeCode}${home}`
+}
+
+/** What a kept number is: `{ country_code, phone }` or `{ country_code, mobile }`; undefined for anything else. */
+export function phoneKindOf(value: object): PhoneKind | undefined {
+  return 'mobile' in value ? 'mobile' : 'phone' in value ? 'phone' : undefined
+}
+
+/** A number that is kept as text, in one line as people read it: `+98 912 123 4567`, `0912 123 4567`; undefined for what is none. */
+export function numberText(value: string, kind: PhoneKind): string | undefined {
+  const international = readInternational(value)
+  if (international) return `+${international.code} ${formatPhone(international.number, kind, true)}`
+  return /\d/.test(toLatinDigits(value)) && isWritten(value) && !value.includes('+') ? formatPhone(value, kind, false) : undefined
+}
+
+/** A kept number in one line, from left to right: `+98 912 123 4567`; undefined for what is none. */
+export function phoneText(value: object): string | undefined {
+  const kind = phoneKindOf(value)
+  if (kind === undefined) return undefined
+  const { country_code: code, [kind]: number } = value as Record<string, unknown>
+  const isPart = (part: unknown): part is string | number => (typeof part === 'string' && part !== '') || typeof part === 'number'
+  const known = isPart(code) ? `+${phoneDigits(String(code))} ` : ''
+  return isPart(number) ? known + formatPhone(String(number), kind, known !== '') : known.trim() || undefined
+}
+
+interface NumberParts {
+  code: string
+  number: string
+}
+
+/** What is kept of a number: `{ country_code, mobile }`, or the number alone. */
+const keptParts = (value: unknown, kind: PhoneKind): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { [kind]: value }
+
+/** Whether what is filled in is written as numbers are: digits of any script, and what people group them with. */
+const isWritten = (part: unknown): boolean => {
+  const text = toLatinDigits(String(part ?? ''))
+    .replace(invisible, '')
+    .trim()
+  return text === '' || (/^[+\d\s().\-\u2010-\u2015/]*$/.test(text) && /\d/.test(text))
+}
+
+/** What a kept number says, in whatever form it is kept: `{ country_code, mobile }`, digits, or international writing. */
+function partsOf(value: unknown, kind: PhoneKind): NumberParts {
+  const { country_code: code, [kind]: number } = keptParts(value, kind)
+  const text = String(number ?? '')
+  const international = readInternational(text)
+  if (international && !code) return international
+  const digits = phoneDigits(String(code ?? ''))
+  return { code: digits, number: digits === '' ? phoneDigits(text) : withoutTrunk(phoneDigits(text), digits) }
+}
+
+/**
+ * Message of what is wrong with a number; undefined when nothing is, or when none is there. Numbers of other countries are
+ * judged by their length. @source ITU-T E.164: 15 digits at most
+ */
+export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'rules.phone' | undefined {
+  const storedParts = keptParts(value, kind)
+  if (!isWritten(storedParts.country_code) || !isWritten(storedParts[kind])) return `rules.${kind}`
+  const { code, number } = partsOf(value, kind)
+  if (number === '') return undefined
+  if (code !== '' && codeOfNumber(code) !== code) return `rules.${kind}`
+  if (kind === 'mobile' && (code === homeCode ? !/^9\d{9}$/.test(number) : code === '' && number.startsWith('09') && number.length !== 11))
+    return 'rules.mobile'
+  return number.length < 4 || number.length > 14 || code.length + number.length > 15 ? 'rules.phone' : undefined
+}
+
+/** Whether a value can be a number of this kind; one that is not filled in can. */
+export const isPhone = (value: unknown, kind: PhoneKind): boolean => phoneFault(value, kind) === undefined

@@ -1,0 +1,164 @@
+import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
+import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
+import type { GridDocument, GridDocumentColumn } from '#schemas/types/contract.d.ts'
+import { isAllowed } from '#server/caller.ts'
+import { entityAccess } from '#server/documents/entity-field.ts'
+import { ApiError } from '#server/errors.ts'
+import { findModel, type ModelContext, type ModelOptions } from '#server/model/context.ts'
+import { flagsOf } from '#server/model/flags.ts'
+import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from '#server/model/list/list-query.ts'
+import type { ListLimits, ListPlan } from '#server/model/list/list-plan.ts'
+import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import type { ShortenedSearch } from '#server/model/list/shortened-search.ts'
+import type { Summary, SummaryKind } from '#server/model/list/summary.ts'
+
+export interface GridRows {
+  rows: ModelRecord[]
+  pagination: Pagination
+  /** Counts of the tabs that ask for one, where they are wanted; empty for a row refresh. */
+  tabs: TabCount[]
+  /** Where rows stand in groups: those that go beyond the page. */
+  groups?: GroupCount[]
+  /** What all rows come to, where the grid asks for it. */
+  summary?: Summary
+  /** Searches of which only a part was looked for. */
+  shortened?: ShortenedSearch[]
+  /** What the rows are in order of, e.g. `created_at` and `desc`. */
+  sort: string
+  order: string
+}
+
+/** What a grid call is asked for by `parts`. */
+export interface GridParts extends WantedParts {
+  /** The rows, with what columns, flags and actions use. */
+  cells: boolean
+  /** The grid's document with its modals, title and breadcrumbs. */
+  grid: boolean
+  /** The saved views and preferences of the caller. */
+  views: boolean
+}
+
+/** What `parts` asks for, as a comma list; undefined for the whole answer. */
+export function partsOf(parts: unknown): GridParts | undefined {
+  const named = new Set(typeof parts === 'string' ? parts.split(',') : [])
+  const cells = named.has('cells')
+  const wanted = {
+    results: cells || named.has('results'),
+    cells,
+    tabs: named.has('tabs'),
+    summary: named.has('summary'),
+    grid: named.has('grid'),
+    views: named.has('views'),
+  }
+  return Object.values(wanted).includes(true) ? wanted : undefined
+}
+
+/** A record of a page, as it is stored and as it is answered; `flags` are a feature's own. */
+export interface FoundRow {
+  row: StoredRow
+  record: ModelRecord
+  flags?: Record<string, boolean>
+}
+
+export interface GridRowsOptions extends ModelOptions, ListLimits {
+  /** Reads the records of a page in place of the model, for a feature whose rows hold more than fields. */
+  readRows?: (ids: readonly number[]) => Promise<FoundRow[]>
+}
+
+const ignored = new Set(['module', 'class', 'part', 'version', 'mock', 'parts'])
+
+/**
+ * Rows of a published grid, each with its columns' values and flags.
+ * @param gridName `module/class/part`
+ * @throws `unknown-grid`, `permission-denied`, or a 422 naming each key of the query that the grid cannot answer.
+ */
+export async function gridRows(
+  context: ModelContext,
+  gridName: string,
+  query: Record<string, unknown>,
+  options: GridRowsOptions = {},
+): Promise<GridRows> {
+  const grid = context.registry.grids.get(gridName)?.document
+  if (!grid) throw new ApiError('unknown-grid')
+  const entity = findModel(context, grid.entity)
+  if (
+    !options.trusted &&
+    !(
+      isAllowed(context.caller, entityAccess(entity.document, 'read')) &&
+      (grid.access === undefined || isAllowed(context.caller, grid.access))
+    )
+  )
+    throw new ApiError('permission-denied')
+  const columns = grid.columns
+    .map((column) => (typeof column === 'string' ? { key: column } : column))
+    .filter((column) => options.trusted || column.access === undefined || isAllowed(context.caller, column.access))
+  const page = await queryList(
+    context,
+    entity,
+    planOf(context, grid, columns),
+    query,
+    options,
+    partsOf(query.parts) ?? { results: true, tabs: true, summary: true },
+  )
+  const pageRecords: FoundRow[] = options.readRows
+    ? await options.readRows(page.ids)
+    : await readRecords(context, entity, page.ids, {
+        trusted: options.trusted,
+        paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? []),
+      })
+  return {
+    rows: pageRecords.map(({ record, row, flags }) => ({
+      ...record,
+      ...flagsOf(context, entity, row, options),
+      ...flags,
+      ...(page.parents && { has_children: page.parents.has(Number(row.id)) }),
+    })),
+    pagination: page.pagination,
+    tabs: page.tabs,
+    groups: page.groups,
+    summary: page.summary,
+    shortened: page.shortened,
+    sort: page.sort,
+    order: page.order,
+  }
+}
+
+function planOf(
+  { caller }: ModelContext,
+  grid: GridDocument,
+  columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind }[],
+): ListPlan {
+  const defaultSort = grid.sort ?? '-created_at'
+  const sortable = [
+    'id',
+    'created_at',
+    'updated_at',
+    ...defaultSort.split(',').map((term) => term.replace(/^-/, '')),
+    ...columns.filter((column) => column.sortable).map((column) => column.key),
+  ]
+  const filters = (grid.filters ?? []).map((filter) => (typeof filter === 'string' ? { key: filter } : filter))
+  const session = { user: caller.user && { ...caller.user }, locale: caller.locale }
+  return {
+    sortable: new Map(sortable.map((key) => [key, key])),
+    defaultSort,
+    filters: new Map(filters.map((filter) => [filter.key, { path: filter.field ?? filter.key, kind: filter.kind, groups: filter.groups }])),
+    params: new Map(Object.entries(grid.params ?? {})),
+    tabs: (grid.tabs ?? []).map((tab) => ({ ...tab, where: tab.where && whereOf(tab.where, session) })),
+    tree: grid.tree?.parent,
+    groupBy: grid.group_by,
+    summary: new Map(columns.flatMap(({ key, summary: kind }) => (kind ? [[key, { path: key, kind }] as const] : []))),
+    pageSize: grid.page_size ?? 15,
+    search: grid.search !== false,
+    ignored,
+  }
+}
+
+/** `{session.user.id}` filled in; what it does not find is compared as empty, never left out. */
+function whereOf(where: Record<string, unknown>, session: Record<string, unknown>): Record<string, unknown> {
+  const filled = interpolateDeep(where, { session })
+  return Object.fromEntries(Object.keys(where).map((key) => [key, filled[key] ?? null]))
+}
+
+/** Fields that a column draws from, on whichever row. */
+const pathsOfColumn = ({ key, picture, sku, price, cases = [] }: GridDocumentColumn): string[] =>
+  [key, picture, sku, price, ...cases.flatMap((one) => [one.key, ...fieldsOfCondition(one.when)])].filter((path) => path !== undefined)

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { lockName } from '#server/database/lock-name.ts'
+import { isAllowed } from '#server/caller.ts'
+import { tableOf } from '#server/database/sql-names.ts'
+import { validationError, ApiError } from '#server/errors.ts'
+import { findModel, mayDo, mayUseField, ownerLimit, type ModelContext } from '#server/model/context.ts'
+import { parseId, parseVersion } from '#server/model/ids.ts'
+import { placeAmong, type Placed } from './place-among.ts'
+import { recordOf, selectRows, type ModelRecord } from '#server/model/read.ts'
+import { holdRecord } from '#server/model/write/hold-record.ts'
+import { changeRow } from '#server/model/write/store-row.ts'
+
+/** Most records that can be reordered by hand; larger lists need another order. */
+const most = 10_000
+
+export interface Move {
+  id: unknown
+  version?: unknown
+  /** Record that comes right before it, or right behind it. */
+  after?: number
+  before?: number
+  at?: 'first' | 'last'
+}
+
+/** A place in the order, as a move names it. */
+export type Stood = { after: number } | { at: 'first' }
+
+/**
+ * Moves a record in the order that a grid keeps in its field `reorder`. Moves within one entity come one after the other, so that each
+ * sees the order that the last one left; every record whose number changes has a new version, and the change is audited.
+ * `stood` of the answer is where the record was.
+ * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and
+ * for none or more than one of `after`, `before` and `at`
+ */
+export async function moveRecord(
+  context: ModelContext,
+  gridName: string,
+  { id, version, after, before, at }: Move,
+): Promise<ModelRecord & { stood?: Stood }> {
+  const [place, another] = Object.entries({ after, before, at }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (place === undefined) throw validationError({ after: [{ key: 'rules.required' }] })
+  if (another !== undefined) throw validationError({ [another]: [{ key: 'errors.one_neighbour' }] })
+  const grid = context.registry.grids.get(gridName)?.document
+  if (!grid) throw new ApiError('unknown-grid')
+  const entity = findModel(context, grid.entity)
+  const column = grid.reorder === undefined ? undefined : entity.shape.byName.get(grid.reorder)
+  if (!column) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_order' } })
+  const mayMove =
+    mayDo(context.caller, entity, 'write') &&
+    mayUseField(context.caller, entity, column, {}) &&
+    ownerLimit(context.caller, entity, {}) === undefined
+  if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new ApiError('permission-denied')
+  await lockName(context.trx, `reorder ${entity.name}`)
+  const expected = parseVersion(version)
+  const record = await holdRecord(context, entity, parseId(id), expected, {})
+  if (record.deleted_at) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  const { rows } =
+    await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(
+      context.trx,
+    )
+  if (rows.length > most) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.too_many_to_order' } })
+  const all = rows.map((row) => ({ id: Number(row.id), value: row.value === null ? null : Number(row.value) }))
+  const others = all.filter((row) => row.id !== record.id)
+  const neighbour = after ?? before
+  const index = others.findIndex((row) => row.id === neighbour)
+  if (neighbour !== undefined && index < 0)
+    throw validationError({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
+  const position = neighbour === undefined ? (at === 'last' ? others.length : 0) : index + (after === undefined ? 0 : 1)
+  const moved = all.find((row) => row.id === record.id) ?? { id: record.id, value: null }
+  const was = all.indexOf(moved)
+  if (was === position) return recordOf(context, entity, record)
+  const stood: Stood = was > 0 ? { after: all[was - 1]!.id } : { at: 'first' }
+  const schema = entity.document.schema.properties[column.field] as { type?: unknown; minimum?: number; maximum?: number }
+  const limits = {
+    whole: [schema.type].flat().includes('integer'),
+    min: schema.minimum ?? -2_000_000_000,
+    max: schema.maximum ?? 2_000_000_000,
+  }
+  const values = placeAmong(others, moved, position, limits)
+  if (!values) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
+  let answer = record
+  const changed = await selectRows(context, entity, [...values.keys()], undefined, undefined, true)
+  for (const row of changed) {
+    const next = await changeRow(
+      context,
+      entity,
+      row,
+      { [column.name]: values.get(row.id) },
+      { action: 'update', unconditional: row.id !== record.id || expected === undefined },
+    )
+    if (row.id === record.id) answer = next
+  }
+  return { ...(await recordOf(context, entity, answer)), stood }
+}

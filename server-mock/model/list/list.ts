@@ -1,0 +1,64 @@
+import {
+  findModel,
+  mayCallGeneric,
+  mayFindNames,
+  mayUseField,
+  requireAccess,
+  type ModelContext,
+  type ModelOptions,
+} from '#server/model/context.ts'
+import { flagsOf } from '#server/model/flags.ts'
+import { filterKindOf } from './filters.ts'
+import { listNames } from './list-names.ts'
+import { queryList, type Pagination } from './list-query.ts'
+import type { ListLimits, ListPlan } from './list-plan.ts'
+import type { ShortenedSearch } from './shortened-search.ts'
+import { readRecords, type ModelRecord } from '#server/model/read.ts'
+
+/**
+ * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
+ * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
+ * `id`, `version`, `title` and flags. `options.sort` is the usual order: `-created_at`.
+ */
+export async function listRecords(
+  context: ModelContext,
+  model: string,
+  query: Record<string, unknown>,
+  options: ModelOptions & Pick<ListLimits, 'fixed'> & { sort?: string } = {},
+): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination; shortened?: ShortenedSearch[] } }> {
+  const entity = findModel(context, model)
+  if (!options.trusted && !options.permitted && !mayCallGeneric(context, entity, 'read') && mayFindNames(context, entity))
+    return listNames(context, entity, query)
+  requireAccess(context, entity, 'read', options)
+  const columns = entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options))
+  const names = columns.flatMap((column) => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))
+  const isField = names.some(([name]) => name === 'fields')
+  const requested =
+    !isField && typeof query.fields === 'string'
+      ? query.fields
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean)
+      : []
+  const plan: ListPlan = {
+    sortable: new Map(names),
+    defaultSort: options.sort ?? '-created_at',
+    filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(entity.shape.byName.get(path)!) }])),
+    params: new Map(),
+    tabs: [],
+    pageSize: 15,
+    search: true,
+    ignored: new Set(['model', 'mock', ...(isField ? [] : ['fields'])]),
+  }
+  const page = await queryList(context, entity, plan, query, options)
+  const pageRecords = await readRecords(
+    context,
+    entity,
+    page.ids,
+    requested.length > 0 ? { ...options, paths: [...requested, 'title'], ownPaths: true } : options,
+  )
+  return {
+    results: pageRecords.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })),
+    metadata: { pagination: page.pagination, ...(page.shortened && { shortened: page.shortened }) },
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { checkModule, type CheckContext } from '#schemas/check/check-module.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
+import { readModuleFolder } from '#schemas/cli/module-folder.ts'
+
+const files = readModuleFolder('tests/fixtures/library')
+const persons = parseModule({
+  'module.json': JSON.stringify({ name: 'persons', title: 'P', version: '1.0.0', permissions: ['persons.read'] }),
+  'entities/user.json': JSON.stringify({
+    name: 'user',
+    title: 'U',
+    display: '{name_full}',
+    schema: { type: 'object', properties: { name_full: { type: 'string' } } },
+  }),
+})
+const context: CheckContext = {
+  modules: { persons },
+  endpoints: { single: { method: 'GET' }, list: { method: 'GET' }, save: { method: 'POST' } },
+  locales: ['fa', 'en'],
+}
+
+/** What is said of an entity with one more field, without what is said of all else. */
+function saidOf(field: object, more: object = {}, endpoints?: string): string[] {
+  const entity = { name: 'crate', title: 'Crate', display: '{id}', schema: { type: 'object', properties: { label: field } }, ...more }
+  const changed = { ...files, 'entities/crate.json': JSON.stringify(entity), ...(endpoints && { 'endpoints.json': endpoints }) }
+  return checkModule(changed, context)
+    .filter(({ file, severity }) => severity === 'error' && (endpoints ? file === 'endpoints.json' : file === 'entities/crate.json'))
+    .filter(({ message }) => !message.startsWith('the label'))
+    .map(({ pointer, message }) => `${pointer} ${message}`)
+}
+const decimal = { type: 'string', format: 'decimal' }
+const here = '/schema/properties/label'
+
+describe('a field that never takes what its schema lists', () => {
+  it.each([
+    [{ ...decimal, enum: ['1.0', 'x'] }, '/enum/1 "x" can never be a value here: format "decimal" refuses it'],
+    [{ ...decimal, const: 'abc' }, '/const "abc" can never be a value here: format "decimal" refuses it'],
+    [{ type: 'string', format: 'date', enum: ['2024-13-01'] }, '/enum/0 "2024-13-01" can never be a value here'],
+    [{ enum: ['a', 'b'], rules: 'min_value:3' }, '/enum/0 "a" can never be a value here: the rule min_value:3 refuses it'],
+    [{ type: 'integer', enum: ['1'] }, '/enum/0 "1" can never be a value here: type "integer" refuses it'],
+  ])('%j', (field, message) => expect(saidOf(field)).toContainEqual(expect.stringContaining(here + message)))
+  it.each([
+    { ...decimal, enum: ['1.0', '2'] },
+    { type: ['string', 'null'], enum: ['a', null], rules: 'required' },
+    { type: 'string', enum: ['', 'a'], rules: 'min:1' },
+  ])('%j is right', (field) => expect(saidOf(field)).toEqual([]))
+})
+
+describe('keywords and rules that no value keeps', () => {
+  it.each([
+    [{ ...decimal, pattern: '^[a-z]+$' }, '/pattern "pattern" is about text or a day or a time, and this is a decimal number'],
+    [{ ...decimal, rules: 'after:today' }, '/rules the rule after is about text, and this is a decimal number'],
+    [{ type: 'string', format: 'date', rules: 'min_value:4' }, '/rules the rule min_value is about a number or text, and this is a day'],
+    [{ type: 'string', rules: 'digits:-1' }, '/rules the rule digits counts something'],
+    [{ type: 'string', rules: 'max:-1' }, '/rules the rule max counts something'],
+    [{ type: 'string', rules: 'min:1.5' }, '/rules the rule min counts something'],
+    [{ type: 'string', minLength: 300, rules: 'max:200' }, '/rules nothing fits: minLength 300 is more than max:200'],
+    [{ type: 'string', maxLength: 10, rules: 'min:20' }, '/rules nothing fits: min:20 is more than maxLength 10'],
+    [{ type: 'integer', minimum: 30, rules: 'max_value:20' }, '/rules nothing fits: minimum 30 is more than max_value:20'],
+    [{ type: 'array', items: { type: 'string' }, minItems: 3, rules: 'max:2' }, '/rules nothing fits: minItems 3 is more than max:2'],
+    [{ type: 'string', minLength: 300, maxLength: 200 }, '/minLength nothing fits'],
+    [{ type: 'string', rules: 'size:5' }, '/rules the rule size is about an object or a list, and this is text'],
+  ])('%j', (field, message) => expect(saidOf(field)).toContainEqual(expect.stringContaining(here + message)))
+  it.each([
+    { type: 'integer', rules: 'email' },
+    { type: 'string', format: 'date', formatMinimum: 'abc' },
+    { type: 'string', formatMinimum: 'abc' },
+    { ...decimal, formatMinimum: 'abc' },
+    { type: 'integer', formatMinimum: 'abc' },
+  ])('%j is told once', (field) => expect(saidOf(field)).toHaveLength(1))
+})
+
+describe('choices that a save refuses', () => {
+  const choices = (value: unknown) => ({ options: { label: [{ value, title: 'T' }] } })
+  it.each([
+    [{ type: ['integer', 'null'] }, 'abcdef', 'type ["integer","null"]'],
+    [{ type: 'integer' }, 'abcdef', 'type "integer"'],
+    [{ type: ['string', 'null'], rules: 'max:3' }, 'abcdef', 'the rule max:3'],
+    [{ type: 'string', maxLength: 3 }, 'abcdef', 'maxLength 3'],
+    [{ type: 'array', items: { type: 'integer' } }, 'abcdef', 'type "integer"'],
+  ])('of %j: %j', (field, value, fault) =>
+    expect(saidOf(field, choices(value))).toEqual([
+      `/options/label/0/value ${JSON.stringify(value)} is no value of "label" (${fault}), so it could be chosen and never stored`,
+    ]),
+  )
+  it('in a form too', () => {
+    const form = { entity: 'book', fields: ['isbn'], ui: { isbn: { options: [{ value: 'abc', title: 'T' }] } } }
+    expect(
+      checkModule({ ...files, 'forms/stamp.json': JSON.stringify(form) }, context).map(({ pointer, message }) => `${pointer} ${message}`),
+    ).toContainEqual(expect.stringContaining('/ui/isbn/options/0/value "abc" is no value of "isbn" (pattern'))
+  })
+  it('are right where a save takes them', () => {
+    expect(saidOf({ type: ['integer', 'null'] }, choices(5))).toEqual([])
+    expect(saidOf({ type: 'array', items: { type: 'string' }, rules: 'max:3' }, choices('abcdef'))).toEqual([])
+    expect(saidOf({ type: 'integer' }, { options: { label: [{ value: 'all', title: 'T', computed: true }] } })).toEqual([])
+  })
+})
+
+describe('the only_if of a call', () => {
+  const called = (condition: object) =>
+    saidOf(
+      {},
+      {},
+      files['endpoints.json']!.replace('{ "properties": { "lent_to_id": { "const": null } } }', () => JSON.stringify(condition)),
+    )
+  const place = '/endpoints/0/only_if'
+  it.each([
+    [{ required: ['nosuch'] }, '/required/0 there is no field "nosuch" in the entity "book"'],
+    [{ required: ['lent_to'] }, '/required/0 a record has the reference "lent_to" as "lent_to_id"'],
+    [{ properties: { price: { type: 'number' } } }, '/properties/price/type this field is string and never number'],
+    [{ properties: { price: { const: 'abc' } } }, '/properties/price/const "abc" is no value of "price"'],
+  ])('%j never holds', (condition, message) => expect(called(condition)).toContainEqual(expect.stringContaining(place + message)))
+  it('may ask for the type that the field has', () =>
+    expect(
+      called({ required: ['price', 'lent_to_id'], properties: { price: { type: 'string' }, lent_to_id: { type: 'number' } } }),
+    ).toEqual([]))
+})

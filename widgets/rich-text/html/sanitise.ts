@@ -1,0 +1,16 @@
+import { createHtmlSanitiser, type HtmlSanitiser } from '#schemas/rules/html/rich-html.ts'
+
+let made: HtmlSanitiser | undefined
+const sanitiser = (): HtmlSanitiser => (made ??= createHtmlSanitiser(window))
+
+/** Takes out of an element, which is outside the page, whatever could run or ask. */
+export function sanitiseElement(element: Element): Element {
+  sanitiser().clean(element)
+  return element
+}
+
+/** A body of its own, outside the page: nothing in it runs or loads. */
+export const inertBody = (html: string): HTMLElement => sanitiser().inertBody(html)
+
+/** Sanitised markup, as it can be stored and drawn. */
+export const sanitise = (html: string): string => sanitiser().sanitise(html)
