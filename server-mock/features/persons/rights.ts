@@ -1,3 +1,4 @@
+import { internationalMobile } from '#schemas/rules/values/phone.ts'
 import { isAllowed, type Caller } from '#server/caller.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
@@ -67,4 +68,14 @@ export function requireNotStronger(context: Reader & { caller: Caller }, { id, r
   if (refused.length === 0) return
   const message = registry.message('persons', caller.locale, 'user_beyond')
   throw new ApiError('permission-denied', { userMessage: message, errors: Object.fromEntries(refused.map((field) => [field, [message]])) })
+}
+
+/**
+ * People sign in by username or mobile number: a username that reads as a mobile number is its owner's own.
+ * @throws a 422 on `username`
+ */
+export function requireOwnName({ caller, registry }: Reader, { username, mobile }: { username?: unknown; mobile?: unknown }): void {
+  const named = typeof username === 'string' ? internationalMobile(username) : undefined
+  if (named === undefined || (typeof mobile === 'string' && internationalMobile(mobile) === named)) return
+  throw validationError({ username: [registry.message('persons', caller.locale, 'username_mobile')] })
 }

@@ -8,7 +8,7 @@ import { trusted, writeRecord } from '#server/model/model.ts'
 import { administratorRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
 import { personCombos } from './combos.ts'
-import { requireGivable, requireNotStronger, requireWriter } from './rights.ts'
+import { requireGivable, requireNotStronger, requireOwnName, requireWriter } from './rights.ts'
 import { seedPersons } from './seed.ts'
 import { fullName, keptFields, readUser, storePreferences } from './store.ts'
 import { userSearch } from './user-search.ts'
@@ -38,6 +38,7 @@ const createUser: UnmanagedHandler<'user-create'> = {
     requireWriter(context)
     const { database, now } = context
     const { password, ...user } = context.payload
+    requireOwnName(context, user)
     await database.read((trx) => requireGivable({ ...context, trx }, user.roles))
     const faults = passwordFaults(context, password, user)
     if (faults.length > 0) throw validationError({ password: faults })
@@ -75,6 +76,7 @@ const saveUser: Handler<'user-save'> = async (context) => {
   if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole))))
     throw validationError({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
   const named = { ...stored, ...data }
+  if (data.username !== undefined || data.mobile !== undefined) requireOwnName(context, named)
   const record = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, trusted)
   if (data.blocked === true) await endOtherSessions(trx, id, null, 'blocked', now)
   return { results: recordResults(record) }
@@ -92,6 +94,7 @@ const importUser: Handler<'user-import'> = async (context) => {
   if (id !== undefined) return saveUser({ ...context, payload: { ...context.payload, id } })
   const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
   await requireGivable(context, roles)
+  requireOwnName(context, data)
   const { preferences: _, ...fields } = data
   const record = await writeRecord(context, 'user', { data: { ...keptFields(fields), roles, name_full: fullName(data) } }, trusted)
   return { results: recordResults(record) }

@@ -66,6 +66,22 @@ describe('changing a user', () => {
     }),
   )
 
+  it('takes a username that is a mobile number from its owner alone', async () => {
+    await save('omid.najafi', { mobile: '09351234599' })
+    expect(await save('ali.rezaei', { username: '9351234599' })).toMatchObject({
+      status: 422,
+      body: { errors: { username: [expect.stringContaining('mobile number')] } },
+    })
+    const taken = { username: '09351234599', password: 'Kandovan-summer-31', roles: ['customer'] }
+    expect(await server.post('user-create', taken, { token: tokens.administrator })).toMatchObject({
+      status: 422,
+      body: { errors: { username: [expect.any(String)] } },
+    })
+    expect((await save('omid.najafi', { username: '09351234599' })).status).toBe(200)
+    expect((await save('09351234599', { mobile: null })).body.errors).toHaveProperty('username')
+    expect((await save('09351234599', { username: 'omid.najafi' })).status).toBe(200)
+  })
+
   it('lets a mobile number be taken away, and signs its owner in by it however it is typed', async () => {
     expect((await save('ali.rezaei', { mobile: '' })).body.results).toMatchObject({ mobile: null })
     expect((await save('operator', { mobile: '+98 935 765 4321' })).status).toBe(200)
