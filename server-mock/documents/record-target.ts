@@ -5,31 +5,24 @@ import { gridAccess, mayReach } from './reach.ts'
 import type { Owned } from './registry.ts'
 import { routeTarget } from './route-target.ts'
 
+type Entity = Owned<EntityDocument>
+
 /**
  * Where a reader finds a record: its own page, else a list that shows it alone. Undefined where there is neither, or none that he may
- * see.
+ * see. `record` holds the fields of `targetFields`.
  */
 export function recordTarget(
   expansion: Expansion,
-  entity: Owned<EntityDocument>,
+  entity: Entity,
   record: Record<string, unknown> & { title?: unknown },
 ): Target | undefined {
   const { registry } = expansion
-  const name = entity.document.name.replaceAll('_', '-')
-  for (const page of ['view', 'edit']) {
-    const screen = `${entity.module}-${name}-${page}`
-    if (!registry.screens.has(screen) || !mayReach(expansion, { name: screen })) continue
-    const target = routeTarget(registry, screen)
-    const filled = interpolateDeep(target, { row: record }) as Exclude<Target, string>
-    const params = typeof target === 'string' ? {} : (target.params ?? {})
-    if (Object.keys(params).every((key) => filled.params?.[key] !== undefined && filled.params[key] !== null)) return filled
+  for (const page of pagesOf(expansion, entity)) {
+    const target = { name: page.name, params: mapValues(page.fields, (field) => `{row.${field}}`) }
+    const { params } = interpolateDeep(target, { row: record }) as typeof target
+    if (Object.keys(page.fields).every((key) => params[key] !== undefined && params[key] !== null)) return { ...target, params }
   }
-  // A grid without parameters comes first.
-  const grids = [...registry.grids].sort(
-    ([, a], [, b]) => Number(a.document.params !== undefined) - Number(b.document.params !== undefined),
-  )
-  for (const [path, { document }] of grids) {
-    if (document.entity.slice(document.entity.lastIndexOf('/') + 1) !== entity.document.name) continue
+  for (const { path, document } of gridsOf(expansion, entity)) {
     if (!may(expansion, gridAccess(registry, document))) continue
     const [module, className, part] = path.split('/')
     const query = document.quick_view
@@ -41,3 +34,38 @@ export function recordTarget(
   }
   return undefined
 }
+
+/** Fields that the address of a record's own page is made of: `['id', 'content_type.slug']`. */
+export function targetFields(expansion: Expansion, entity: Entity): string[] {
+  const known = entity.document.schema.properties
+  return pagesOf(expansion, entity)
+    .flatMap(({ fields }) => Object.values(fields))
+    .filter((field) => field.split('.')[0]! in known)
+}
+
+/**
+ * The pages of a record that the reader may open, with the field behind each parameter of their address. A parameter that is no field
+ * of the record is found where its lists find it: `type` in `content_type.slug`.
+ */
+function pagesOf(expansion: Expansion, entity: Entity): { name: string; fields: Record<string, string> }[] {
+  const { registry } = expansion
+  const listed: Record<string, string> = Object.assign({}, ...gridsOf(expansion, entity).map(({ document }) => document.params ?? {}))
+  const prefix = `${entity.module}-${entity.document.name.replaceAll('_', '-')}`
+  return [`${prefix}-view`, `${prefix}-edit`]
+    .filter((name) => registry.screens.has(name) && mayReach(expansion, { name }))
+    .map((name) => {
+      const { params = {} } = routeTarget(registry, name) as Exclude<Target, string>
+      const known = entity.document.schema.properties
+      return { name, fields: Object.fromEntries(Object.keys(params).map((key) => [key, key in known ? key : (listed[key] ?? key)])) }
+    })
+}
+
+/** The lists of an entity's records, those without parameters first. */
+const gridsOf = ({ registry }: Expansion, entity: Entity) =>
+  [...registry.grids]
+    .filter(([, { document }]) => document.entity.slice(document.entity.lastIndexOf('/') + 1) === entity.document.name)
+    .map(([path, { document }]) => ({ path, document }))
+    .sort((a, b) => Number(a.document.params !== undefined) - Number(b.document.params !== undefined))
+
+const mapValues = (map: Record<string, string>, change: (value: string) => string) =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, change(value)]))

@@ -4,7 +4,7 @@ import { intlTag, isLocale } from '#schemas/rules/locales.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { findEntity, typeOf } from '#server/documents/entity-field.ts'
-import { recordTarget } from '#server/documents/record-target.ts'
+import { recordTarget, targetFields } from '#server/documents/record-target.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel, mayDo, ownerLimit, type ModelContext, type ModelEntity } from './context.ts'
 import { countEach } from './list/counts.ts'
@@ -60,7 +60,7 @@ async function findUse(context: ModelContext, user: ModelEntity, used: string, i
         context,
         user,
         rows.map((row) => Number(row.id)),
-        { permitted: true },
+        { permitted: true, paths: ['title', ...targetFields(expansion, owned)] },
       )
     : []
   return {

@@ -54,7 +54,7 @@ describe('generic calls on records with rules of their own', () => {
     const type = await save('content_type', { slug: 'brief', titles: { en: 'Brief' } })
     const { id } = await post({ type: 'brief', title: 'The one brief' })
     await server.delete('trash', { model: 'content_type', id: type.id }, manager())
-    const to = { name: 'grid', params: { module: 'content', class: 'post', part: 'list' }, query: { q: 'The one brief' } }
+    const to = { name: 'content-post-edit', params: { type: 'brief', id } }
     expect(await server.delete('destroy', { model: 'content_type', id: type.id }, manager())).toMatchObject({
       status: 409,
       body: { errorCode: 'in-use', metadata: { used_by: [{ model: 'post', count: 1, records: [{ id, title: 'The one brief', to }] }] } },
