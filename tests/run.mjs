@@ -68,7 +68,7 @@ try {
   await step('generated types', 'npx', ['tsx', 'schemas/cli/generate.ts', '--check'])
   // Each line keeps one core busy.
   await Promise.all([
-    step('types', 'npx', ['tsc', '-p', '.']),
+    inTurn(['types', 'npx', ['tsc', '-p', '.']], ['build', 'npm', ['run', '--silent', 'build']]),
     inTurn(
       ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
       ['lint', 'npx', ['eslint', '.', '--max-warnings=0']],
@@ -83,8 +83,8 @@ try {
     ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`],
     postgres ? { TEST_DATABASE_URL: postgres.url } : {},
   )
-  await step('build', 'npm', ['run', '--silent', 'build'])
-  if (steps.at(-1).ok) await step('end-to-end tests', 'npx', ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts'])
+  if (steps.some(({ name, ok }) => name === 'build' && ok))
+    await step('end-to-end tests', 'npx', ['playwright', 'test', '-c', 'tests/e2e/playwright.config.ts'])
 } finally {
   await postgres?.stop()
 }

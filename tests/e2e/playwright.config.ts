@@ -15,7 +15,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   workers: 2, // on two cores twice as fast as four, which wait for each other
   fullyParallel: false,
-  retries: 1, // what passes at the second try is reported as flaky
+  retries: 2, // what passes at a later try is reported as flaky
   reporter: [['list'], ['json', { outputFile: join(root, 'test-results/e2e.json') }]],
   use: {
     contextOptions: { reducedMotion: 'reduce' }, // nothing waits for a drawer to slide in

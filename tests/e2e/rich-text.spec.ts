@@ -100,6 +100,7 @@ test('a table is filled by Tab, and grows', async ({ page }) => {
   await dialog.getByLabel('Rows').fill('2')
   await dialog.getByLabel('Columns').fill('2')
   await page.keyboard.press('Enter')
+  await expect(body(page)).toBeFocused()
   for (const text of ['a', 'b', 'c', 'd', 'e']) {
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
