@@ -7,10 +7,10 @@ import { formatLimits } from './form/keyword-types.ts'
 import { missing } from './scope.ts'
 import { valueFault } from './value-fault.ts'
 
-/** What is inserted later has no type yet. */
+/** A value such as `{record.id}` is filled in later, so its type is not known here. */
 const isInserted = (value: unknown): boolean => typeof value === 'string' && /\{[\w.]+\}/.test(value)
 
-/** What a schema says of a plain value, beside the values that it lists. */
+/** Keywords that restrict a plain value, without `enum` and `const`. */
 const scalarKeywords = [
   'type',
   'format',
@@ -26,20 +26,41 @@ const scalarKeywords = [
   ...formatLimits,
 ]
 
-/** Values that a schema lists, each of which its other keywords and its rules have to take. */
-function checkListed(document: CheckedDocument, pointer: string, node: Record<string, unknown>): void {
+type Node = Record<string, unknown>
+
+/** The keywords of a schema that apply to the value as a whole and hold further schemas. `not` and `if` refuse nothing by themselves. */
+const sameValueKeywords = ['allOf', 'anyOf', 'oneOf', 'then', 'else']
+
+/** A node and everything that applies together with it to the same value: its `allOf`, at any depth. */
+const withAllOf = (node: Node): Node[] => [node, ...(Array.isArray(node.allOf) ? node.allOf.filter(isRecord).flatMap(withAllOf) : [])]
+
+/**
+ * Reports each value of `enum` and `const` that can never be valid. `schemas` are all schemas that apply to the same
+ * value, the node itself included: the format may be outside the `allOf` that holds the enum.
+ */
+function checkListed(document: CheckedDocument, pointer: string, node: Node, schemas: readonly Node[]): void {
   const listed: [(string | number)[], unknown][] = Array.isArray(node.enum) ? node.enum.map((value, index) => [['enum', index], value]) : []
   if (node.const !== undefined) listed.push([['const'], node.const])
-  const said = Object.fromEntries(Object.entries(node).filter(([keyword]) => scalarKeywords.includes(keyword)))
+  const restrictions = schemas.map((schema) => Object.fromEntries(Object.entries(schema).filter(([key]) => scalarKeywords.includes(key))))
   for (const [steps, value] of listed) {
-    const fault = value === null || isInserted(value) ? undefined : valueFault(said, value)
+    if (value === null || isInserted(value)) continue
+    const fault = restrictions.map((restriction) => valueFault(restriction, value)).find((each) => each !== undefined)
     if (fault !== undefined)
       error(document, at(pointer, ...steps), `${JSON.stringify(value)} can never be a value here: ${fault} refuses it`)
   }
 }
 
-/** A default, an enum and bounds that agree with each other, at any depth of a schema. */
-export function checkValues(document: CheckedDocument, pointer: string, node: unknown, root: unknown = node): void {
+/**
+ * Checks at any depth of a schema that default, enum and bounds agree with each other. `outer` are the schemas around the
+ * node that apply to the same value.
+ */
+export function checkValues(
+  document: CheckedDocument,
+  pointer: string,
+  node: unknown,
+  root: unknown = node,
+  outer: readonly Node[] = [],
+): void {
   if (!isRecord(node) || !isRecord(root)) return
   if (node.default !== undefined && node.default !== null && !isInserted(node.default)) {
     // The default of a group may be partial: the form asks for the rest.
@@ -52,7 +73,8 @@ export function checkValues(document: CheckedDocument, pointer: string, node: un
         Array.isArray(node.enum) ? missing(String(node.default), node.enum.map(String)) : {},
       )
   }
-  checkListed(document, pointer, node)
+  const schemas = [...new Set([...outer, ...withAllOf(node)])]
+  checkListed(document, pointer, node, schemas)
   for (const [least, most] of [
     ['minimum', 'maximum'],
     ['minLength', 'maxLength'],
@@ -62,7 +84,8 @@ export function checkValues(document: CheckedDocument, pointer: string, node: un
       error(document, at(pointer, least), `nothing fits: ${least} ${node[least]} is more than ${most} ${node[most]}`)
   }
   if (typeof node.rules === 'string') for (const sentence of contradictions(node)) error(document, at(pointer, 'rules'), sentence)
-  for (const [steps, inner] of schemasIn(node)) checkValues(document, at(pointer, ...steps), inner, root)
+  for (const [steps, inner] of schemasIn(node))
+    checkValues(document, at(pointer, ...steps), inner, root, sameValueKeywords.includes(steps[0]!) ? schemas : [])
 }
 
 const shapes = ['alpha', 'alpha_num', 'alpha_dash', 'email', 'url', 'numeric', 'decimal', 'digits']

@@ -46,6 +46,23 @@ describe('a field that never takes what its schema lists', () => {
   ])('%j is right', (field) => expect(saidOf(field)).toEqual([]))
 })
 
+describe('an enum inside allOf whose values the schema around it refuses', () => {
+  it.each([
+    [{ type: 'string', format: 'date', allOf: [{ enum: ['soon'] }] }, '/allOf/0/enum/0 "soon" can never be a value here: format "date"'],
+    [{ type: 'integer', allOf: [{ allOf: [{ const: 'x' }] }] }, '/allOf/0/allOf/0/const "x" can never be a value here: type "integer"'],
+    [{ type: 'string', allOf: [{ format: 'date' }, { enum: ['x'] }] }, '/allOf/1/enum/0 "x" can never be a value here: format "date"'],
+    [{ type: 'string', enum: ['x'], allOf: [{ format: 'date' }] }, '/enum/0 "x" can never be a value here: format "date" refuses it'],
+    [{ type: 'integer', anyOf: [{ enum: [1] }, { enum: ['a'] }] }, '/anyOf/1/enum/0 "a" can never be a value here: type "integer"'],
+    [{ type: 'string', rules: 'max:3', allOf: [{ enum: ['long'] }] }, '/allOf/0/enum/0 "long" can never be a value here: the rule max:3'],
+  ])('%j', (field, message) => expect(saidOf(field)).toContainEqual(expect.stringContaining(here + message)))
+  it.each([
+    { type: 'string', format: 'date', allOf: [{ enum: ['2024-01-31'] }] },
+    { type: 'string', format: 'date', not: { enum: ['soon'] } },
+    { type: 'array', items: { type: 'integer' }, allOf: [{ items: { enum: [1] } }] },
+    { type: ['string', 'null'], format: 'date', allOf: [{ enum: ['2024-01-31', null] }] },
+  ])('%j is right', (field) => expect(saidOf(field)).toEqual([]))
+})
+
 describe('keywords and rules that no value keeps', () => {
   it.each([
     [{ ...decimal, pattern: '^[a-z]+$' }, '/pattern "pattern" is about text or a day or a time, and this is a decimal number'],
