@@ -61,7 +61,10 @@ const rules: Record<RuleName, [argument: string, meaning: string]> = {
   min: ['`min:8`', 'at least so many characters or entries'],
   min_value: ['`min_value:0`', 'at least this number'],
   numeric: ['`numeric`', 'digits only'],
-  regex: ['`regex:^[a-z]+$`', 'matches; a pipe inside belongs to the pattern'],
+  regex: [
+    '`regex:^[a-z]+$`',
+    'matches the pattern; a pipe inside belongs to the pattern; a decimal is matched as it is stored (`007.50` as `7.50`)',
+  ],
   required: ['`required`', 'is there'],
   required_if: ['`required_if:status,published`', 'is there when the other field has one of the values, or any'],
   size: ['`size:512`', 'a file of at most so many kilobytes'],

@@ -60,11 +60,14 @@ export function roundDecimal(value: string, scale: number): string {
   return format({ units: (units + half) / divisor, scale })
 }
 
+/** As a numeric column returns it: `'007.50'` is `'7.50'`, `'.5'` is `'0.5'`, `'-0.0'` is `'0.0'`. Its decimal places stay. */
+export const storedDecimal = (value: string): string => format(parse(value))
+
 /** Without zeros at the end of its fraction: `'2.500'` is `'2.5'`. */
 export const trimDecimal = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
 /** One text for each number: `'007.50'` is `'7.5'`, `'-0.00'` is `'0'`. */
-export const canonicalDecimal = (value: string): string => trimDecimal(format(parse(value)))
+export const canonicalDecimal = (value: string): string => trimDecimal(storedDecimal(value))
 
 /** A number or numeric text as a decimal string without exponent; undefined when it is neither. */
 export function toDecimal(value: unknown): string | undefined {

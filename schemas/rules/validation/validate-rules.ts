@@ -1,9 +1,10 @@
-import { isDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { isDecimal, storedDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid, resolveRef, validateSchema, type SchemaError } from '#schemas/rules/json-schema/json-schema.ts'
+import { isDecimalSchema } from '#schemas/rules/json-schema/schema-decimals.ts'
 import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { isEmpty, ruleChecks, type RuleMessage } from './rule-checks.ts'
-import { isRuleName, parseRules } from './rule-string.ts'
+import { isRuleName, parseRules, type Rule } from './rule-string.ts'
 
 export type { RuleMessage } from './rule-checks.ts'
 export { ruleNames, type RuleName } from './rule-string.ts'
@@ -16,6 +17,8 @@ export interface RuleOptions {
   allowed?: readonly string[]
   /** Is told of each pattern that was passed over, because it may take very long: to be run where it can be stopped. */
   onHeldPattern?: (held: HeldPattern) => void
+  /** Called with each rule that refuses a value, and the path of the field. */
+  onRefusal?: (path: string, rule: Rule) => void
 }
 
 /** A pattern that must not be run here, the text that it would be run on, and the field. */
@@ -34,23 +37,30 @@ const maxErrors = 500
  * Runs the `rules` of a schema over data: through nested objects and arrays, local references, `allOf`, the conditional
  * branch that holds, and the alternative that fits. A name that is not allowed or does not exist is ignored.
  */
-export function validateRules(schema: object | boolean, data: unknown, { allowed, onHeldPattern }: RuleOptions = {}): RuleErrors {
+export function validateRules(
+  schema: object | boolean,
+  data: unknown,
+  { allowed, onHeldPattern, onRefusal }: RuleOptions = {},
+): RuleErrors {
   const errors: RuleErrors = Object.create(null) as RuleErrors
   let count = 0
 
-  const check = (rules: string, path: string, name: string, value: unknown, siblings: unknown): void => {
-    for (const { name: rule, args } of parseRules(rules)) {
+  const check = (node: Node, path: string, name: string, value: unknown, siblings: unknown): void => {
+    for (const { name: rule, args } of parseRules(String(node.rules))) {
       if (!isRuleName(rule) || (allowed && !allowed.includes(rule))) continue
       if (isEmpty(value) && rule !== 'required' && rule !== 'required_if') continue
       const message = ruleChecks[rule]({
-        value,
+        value: rule === 'regex' && isDecimalSchema(node) && isDecimal(value) ? storedDecimal(String(value)) : value,
         args,
         name,
         siblings,
         root: data,
         onHeldPattern: (pattern, text) => onHeldPattern?.({ path, pattern, text }),
       })
-      if (message && ++count <= maxErrors) add(errors, path, message)
+      if (message && ++count <= maxErrors) {
+        add(errors, path, message)
+        onRefusal?.(path, { name: rule, args })
+      }
     }
   }
 
@@ -59,7 +69,7 @@ export function validateRules(schema: object | boolean, data: unknown, { allowed
     const schemaNode = node as Node
     if (typeof schemaNode.$ref === 'string')
       walk(resolveRef(schema as Node, schemaNode.$ref, schemaNode), value, path, name, siblings, depth + 1)
-    if (typeof schemaNode.rules === 'string' && path !== '') check(schemaNode.rules, path, name, value, siblings)
+    if (typeof schemaNode.rules === 'string' && path !== '') check(schemaNode, path, name, value, siblings)
     for (const part of parts(schemaNode, value, schema as Node)) walk(part, value, path, name, siblings, depth + 1)
     const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
     if (Array.isArray(value)) {

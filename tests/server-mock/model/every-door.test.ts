@@ -42,7 +42,7 @@ const documents = {
         title: { type: 'string', rules: 'required|max:20' },
         secret: { type: 'string' },
         serial: { type: 'string', readOnly: true },
-        price: { type: 'string', format: 'decimal', minimum: 10, exclusiveMaximum: 1000 },
+        price: { type: 'string', format: 'decimal', minimum: 10, exclusiveMaximum: 1000, rules: 'regex:^[1-9]' },
         state: { enum: ['open', 'sealed'], default: 'open', readOnly: true },
         spec: { type: 'object', properties: { model: { type: 'string' }, code: { type: 'string', readOnly: true } } },
         hint: { type: 'string' },
@@ -194,6 +194,16 @@ describe('limits of a decimal', () => {
       ['depot-save', { id: crate.id, data: { price } }],
     ] as const)
       expect((await server.post(name, payload, as(developer))).status).toBe(status)
+  })
+})
+
+describe('the rule regex on a decimal', () => {
+  it('is held against the number as it is stored, so that what was saved can be saved again', async () => {
+    const save = (price: string) => server.post('save', { model: 'crate', id: crate.id, data: { price } }, as(keeper))
+    expect((await save('012.50')).status).toBe(200)
+    const { body } = await server.get('single', { model: 'crate', id: crate.id }, as(keeper))
+    const { price } = body.results as { price: string }
+    expect([price, (await save(price)).status]).toEqual(['12.50', 200])
   })
 })
 

@@ -187,3 +187,18 @@ describe('ruleMessage', () => {
     expect(ruleMessage('fr', 'rules.not_asked')).toBe('Avec ces valeurs, ce champ n’est pas demandé.')
   })
 })
+
+describe('the rule regex on a decimal', () => {
+  const price = { type: 'object', properties: { price: { type: 'string', format: 'decimal', rules: 'regex:^-?\\d[.]\\d{2}$' } } }
+  it.each([
+    ['1.50', []],
+    ['007.50', []],
+    ['.50', []],
+    ['-.25', []],
+    ['1.5', ['rules.regex']],
+    ['10.50', ['rules.regex']],
+    ['abc', ['rules.decimal']],
+  ])('is held against %s as a numeric column returns it', (value, keys) =>
+    expect(validateData(price, { price: value }).price?.map(({ key }) => key) ?? []).toEqual(keys),
+  )
+})
