@@ -5,7 +5,7 @@ import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
 import { formatLimits } from './form/keyword-types.ts'
 import { missing } from './scope.ts'
-import { valueFault } from './value-fault.ts'
+import { ruleFault, valueFault } from './value-fault.ts'
 
 /** A value such as `{record.id}` is filled in later, so its type is not known here. */
 const isInserted = (value: unknown): boolean => typeof value === 'string' && /\{[\w.]+\}/.test(value)
@@ -72,6 +72,9 @@ export function checkValues(
         `the default ${JSON.stringify(node.default)} is not a value of this field (${wrong.pointer === '' ? '' : `at ${wrong.pointer}: `}${wrong.keyword})`,
         Array.isArray(node.enum) ? missing(String(node.default), node.enum.map(String)) : {},
       )
+    const refused = wrong ? undefined : ruleFault(node, node.default, root)
+    if (refused !== undefined)
+      error(document, at(pointer, 'default'), `the default ${JSON.stringify(node.default)} is not a value of this field (${refused})`)
   }
   const schemas = [...new Set([...outer, ...withAllOf(node)])]
   checkListed(document, pointer, node, schemas)

@@ -6,7 +6,7 @@ import { valueKey } from '#schemas/rules/values/same-value.ts'
 import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConditionTypes } from './keyword-types.ts'
 import { missing, type FieldSchema, type Lookup } from '#schemas/check/scope.ts'
-import { valueFault } from '#schemas/check/value-fault.ts'
+import { ruleFault, valueFault } from '#schemas/check/value-fault.ts'
 
 /** What a widget makes has to be what its field holds. */
 export function checkWidgetValue(
@@ -44,14 +44,21 @@ function typesOf(schema: unknown): string[] {
   return [...new Set(named.map((type) => (type === 'integer' ? 'number' : type)).filter((type) => type !== 'null'))]
 }
 
-/** Values of a new record against the enum of their field. */
+/** Checks the values that a form gives to a new record against the type, the enum and the rules of their fields. */
 export function checkValuesOf(
   document: CheckedDocument,
   pointer: string,
   values: object,
   find: (path: string) => Lookup<FieldSchema>,
 ): void {
-  for (const [name, value] of Object.entries(values)) expectValue(document, at(pointer, name), name, value, find)
+  for (const [name, value] of Object.entries(values)) {
+    const before = document.source.problems.length
+    expectValue(document, at(pointer, name), name, value, find)
+    const field = find(name).found
+    if (!field || document.source.problems.length > before || (typeof value === 'string' && value.includes('{'))) continue
+    const fault = ruleFault(field, value)
+    if (fault !== undefined) error(document, at(pointer, name), `${JSON.stringify(value)} is no value of "${name}" (${fault})`)
+  }
 }
 
 /** Reports a value that a field cannot have: one that is not in its list, or of another type. */

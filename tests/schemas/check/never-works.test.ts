@@ -87,6 +87,35 @@ describe('keywords and rules that no value keeps', () => {
   ])('%j is told once', (field) => expect(saidOf(field)).toHaveLength(1))
 })
 
+describe('a default that its own rules refuse', () => {
+  it.each([
+    [{ type: 'string', default: 'ab', rules: 'min:3' }, '"ab" is not a value of this field (the rule min:3)'],
+    [{ type: 'string', default: 'abcd', rules: 'required|max:3' }, '"abcd" is not a value of this field (the rule max:3)'],
+    [{ type: 'string', default: 'nobody', rules: 'email' }, '"nobody" is not a value of this field (the rule email)'],
+    [{ type: 'string', default: 'c', rules: 'included:a,b' }, '"c" is not a value of this field (the rule included:a,b)'],
+    [{ type: 'integer', default: 9, rules: 'max_value:5' }, '9 is not a value of this field (the rule max_value:5)'],
+    [{ ...decimal, default: '1.234', rules: 'decimal:2' }, '"1.234" is not a value of this field (the rule decimal:2)'],
+    [{ type: 'string', default: 'ab', allOf: [{ rules: 'min:3' }] }, '"ab" is not a value of this field (the rule min:3)'],
+    [{ type: 'array', items: { type: 'string', rules: 'max:2' }, default: ['abc'] }, '(at 0: the rule max:2)'],
+    [{ type: 'string', format: 'date', default: '2020-01-01', rules: 'after:2024-01-01' }, '(the rule after:2024-01-01)'],
+  ])('%j', (field, message) => expect(saidOf(field)).toEqual([expect.stringContaining(message)]))
+  it.each([
+    { type: 'string', default: '', rules: 'required|min:3' },
+    { type: 'string', default: 'abc', rules: 'min:3|confirmed' },
+    { type: 'string', format: 'date', default: '2020-01-01', rules: 'after:today' },
+    { type: 'array', items: { type: 'string' }, default: [], rules: 'min:1' },
+    { type: 'object', properties: { a: { type: 'string', rules: 'required' }, b: { type: 'string' } }, default: { b: 'x' } },
+  ])('%j is right', (field) => expect(saidOf(field)).toEqual([]))
+  it('is an error in the data of a form', () => {
+    const form = (data: object) => ({ schema: { type: 'object', properties: { label: { type: 'string', rules: 'min:3' } } }, data })
+    const told = (data: object) =>
+      checkModule({ ...files, 'forms/crate.json': JSON.stringify(form(data)) }, context)
+        .filter(({ file, severity }) => file === 'forms/crate.json' && severity === 'error')
+        .map(({ pointer, message }) => `${pointer} ${message}`)
+    expect([told({ label: 'ab' }), told({ label: 'abc' })]).toEqual([['/data/label "ab" is no value of "label" (the rule min:3)'], []])
+  })
+})
+
 describe('choices that a save refuses', () => {
   const choices = (value: unknown) => ({ options: { label: [{ value, title: 'T' }] } })
   it.each([
