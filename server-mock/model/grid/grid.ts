@@ -65,6 +65,9 @@ export interface GridRowsOptions extends ModelOptions, ListLimits {
   readRows?: (ids: readonly number[]) => Promise<FoundRow[]>
 }
 
+/** Rows that are read at once. */
+const portionRows = 200
+
 const ignored = new Set(['module', 'class', 'part', 'version', 'mock', 'parts'])
 
 /**
@@ -100,12 +103,12 @@ export async function gridRows(
     options,
     partsOf(query.parts) ?? { results: true, tabs: true, summary: true },
   )
-  const pageRecords: FoundRow[] = options.readRows
-    ? await options.readRows(page.ids)
-    : await readRecords(context, entity, page.ids, {
-        trusted: options.trusted,
-        paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? []),
-      })
+  const recordOptions = { trusted: options.trusted, paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? []) }
+  const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
+  const pageRecords: FoundRow[] = []
+  // In portions, so that a page of 1,000 rows keeps no other call waiting.
+  for (let start = 0; start < page.ids.length; start += portionRows)
+    pageRecords.push(...(await readRows(page.ids.slice(start, start + portionRows))))
   return {
     rows: pageRecords.map(({ record, row, flags }) => ({
       ...record,
