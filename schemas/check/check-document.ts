@@ -7,6 +7,7 @@ import type {
   FormDocumentFieldUi,
   GridDocument,
   GridDocumentColumn,
+  GridDocumentColumnCase,
   ModalDocument,
   ModuleDocument,
   ScreenDocument,
@@ -66,7 +67,12 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
       )
   const isMenu = document.kind === 'module' || document.kind === 'layout'
   for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu })
-  for (const { pointer, value: column } of visitsOf<GridDocumentColumn>(document, 'grid/column')) checkCell(document, pointer, column)
+  for (const { pointer, value: column } of visitsOf<GridDocumentColumn | GridDocumentColumnCase>(
+    document,
+    'grid/column',
+    'grid/column_case',
+  ))
+    checkCell(document, pointer, column)
   for (const { pointer, value: ui } of visitsOf<FormDocumentFieldUi>(document, 'form/field_ui')) checkField(document, pointer, ui)
   for (const { pointer, value: block } of visitsOf<ScreenDocumentWidgetBlock>(document, 'screen/widget_block'))
     checkWidgetBlock(document, pointer, block)

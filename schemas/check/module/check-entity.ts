@@ -70,7 +70,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
       !property.oneOf &&
       !property.allOf
     )
-      error(document, pointer, `"${name}" says not what it is: it needs a "type" or an "enum"`)
+      error(document, pointer, `"${name}" needs a "type" or an "enum"`)
   }
   entity.schema.required?.forEach((name, index) => {
     if (!names.includes(name))

@@ -80,12 +80,10 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
   ajv.validateSchema(schema)
   const first = ajv.errors?.find((schemaFault) => schemaFault.keyword !== 'anyOf') ?? ajv.errors?.[0]
   if (first) {
-    error(
-      document,
-      pointer + first.instancePath,
-      `not a JSON Schema: ${first.message ?? 'invalid'}`,
-      Array.isArray(first.params?.allowedValues) ? { allowed: first.params.allowedValues.map(String) } : {},
-    )
+    const written = valueAtPointer(schema, first.instancePath)
+    const allowed = Array.isArray(first.params?.allowedValues) ? first.params.allowedValues.map(String) : undefined
+    const fault = allowed ? `${JSON.stringify(written)} is not one of ${allowed.join(', ')}` : (first.message ?? 'invalid')
+    error(document, pointer + first.instancePath, `not a JSON Schema: ${fault}`, allowed && missing(String(written), allowed))
     return
   }
   walk(document, pointer, schema, schema, { ...outsideFields, ...(isRecord(schema.properties) && schema.properties) })
@@ -93,7 +91,14 @@ export function checkSchema(document: CheckedDocument, pointer: string, schema: 
   checkRequired(document, pointer, schema, namesOf(outsideFields))
 }
 
-/** A reference is a field under two names. */
+const valueAtPointer = (schema: Record<string, unknown>, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], schema)
+
+/** Names under which the fields of a record may be listed; a reference has two. */
 const namesOf = (fields: Siblings): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (isRecord(field) && field.references ? [name, `${name}_id`] : [name]))
 

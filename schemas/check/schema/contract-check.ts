@@ -40,7 +40,10 @@ function walk(schema: JsonSchema | boolean, value: unknown, pointer: string, con
   const error = (message: string, extra?: { allowed?: string[]; suggestion?: string }) => source.report('error', pointer, message, extra)
   if (Array.isArray(schema.anyOf)) {
     const branch = pick(schema.anyOf as JsonSchema[], value, context)
-    if ('message' in branch) return error(branch.message, branch.allowed ? oneOf(branch.allowed, value) : undefined)
+    if ('message' in branch) {
+      const { message, allowed, suggestion } = branch
+      return error(message, allowed && { ...oneOf(allowed, value), ...(suggestion !== undefined && { suggestion }) })
+    }
     walk(branch.schema, value, pointer, context)
   }
   if (schema.type !== undefined && !([] as unknown[]).concat(schema.type).some((type) => isType(type as string, value)))
@@ -105,7 +108,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
   }
 }
 
-type Pick = { schema: JsonSchema } | { message: string; allowed?: string[] }
+type Pick = { schema: JsonSchema } | { message: string; allowed?: string[]; suggestion?: string }
 
 /** The branch that was meant. */
 function pick(branches: JsonSchema[], value: unknown, context: Walk): Pick {
@@ -141,7 +144,10 @@ function pick(branches: JsonSchema[], value: unknown, context: Walk): Pick {
       ),
     ),
   ]
-  return { message: `must have one of the properties ${keys.join(', ')}`, allowed: keys }
+  const suggestion = Object.keys(value)
+    .map((key) => nearest(key, keys))
+    .find((key) => key !== undefined)
+  return { message: `must have one of the properties ${keys.join(', ')}`, allowed: keys, ...(suggestion !== undefined && { suggestion }) }
 }
 
 const known = (shape: JsonSchema, value: Record<string, unknown>): number =>

@@ -1,8 +1,11 @@
-import type { GridDocumentColumn } from '#schemas/types/contract.d.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type { EntityDocument, GridDocumentColumn } from '#schemas/types/contract.d.ts'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
-import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
+import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { fitsCell, fitsSummary, kindOf } from '#schemas/check/form/field-kinds.ts'
-import type { FieldSchema } from '#schemas/check/scope.ts'
+import type { FieldSchema, Lookup } from '#schemas/check/scope.ts'
 
 /** Cells that need no widget. */
 export const builtInCells = [
@@ -47,9 +50,42 @@ export function checkColumn(document: CheckedDocument, pointer: string, column: 
   if (column.sortable && isUnsortable(field)) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
 }
 
-/** Fields that the cases of a column name, with where. */
-export const fieldsOfCases = ({ cases = [] }: GridDocumentColumn, pointer: string): [path: string, pointer: string][] =>
-  cases.flatMap(({ key, when }, index) => [
-    ...(key === undefined ? [] : [[key, at(pointer, index, 'key')] as [string, string]]),
-    ...fieldsOfCondition(when).map((path): [string, string] => [path, at(pointer, index, 'when')]),
-  ])
+/** A field that a condition names, and where: at the name of a property, or at a text in `required`. */
+interface NamedField {
+  path: string
+  pointer: string
+  atKey?: boolean
+}
+
+/** Checks the cases of a column: each names existing fields and values that they can have. */
+export function checkCases(document: CheckedDocument, columnPointer: string, column: GridDocumentColumn, entity: EntityDocument): void {
+  const find = (path: string): Lookup<FieldSchema> => document.scope.field(entity, path)
+  const expectField = ({ path, pointer, atKey }: NamedField): FieldSchema | undefined =>
+    expectFound(document, pointer, find(path), `there is no field "${path}" in the entity "${entity.name}"`, atKey)
+  column.cases?.forEach(({ key, when }, index) => {
+    const pointer = at(columnPointer, 'cases', index)
+    if (key !== undefined) expectField({ path: key, pointer: at(pointer, 'key') })
+    fieldsOfWhen(when, at(pointer, 'when')).forEach(expectField)
+    checkConstants(document, at(pointer, 'when'), when, find)
+  })
+}
+
+function fieldsOfWhen(when: unknown, pointer: string): NamedField[] {
+  const places = placesIn(when, pointer)
+  // A field that only a `$ref` leads to has no place of its own.
+  return fieldsOfCondition(when).map((path) => places.find((place) => place.path === path) ?? { path, pointer })
+}
+
+function placesIn(node: unknown, pointer: string, before = ''): NamedField[] {
+  if (!isRecord(node)) return []
+  const named = Object.entries(isRecord(node.properties) ? node.properties : {}).flatMap(([name, part]): NamedField[] => {
+    const here = at(pointer, 'properties', name)
+    const deeper = placesIn(part, here, `${before}${name}.`)
+    return deeper.length > 0 ? deeper : [{ path: before + name, pointer: here, atKey: true }]
+  })
+  const required = Array.isArray(node.required)
+    ? node.required.map((name, index) => ({ path: before + String(name), pointer: at(pointer, 'required', index) }))
+    : []
+  const parts = [...schemasIn(node)].filter(([[keyword]]) => keyword !== 'properties')
+  return [...named, ...required, ...parts.flatMap(([steps, part]) => placesIn(part, at(pointer, ...steps), before))]
+}

@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
-import { checkColumn, fieldsOfCases, isUnsortable } from './check-columns.ts'
+import { checkCases, checkColumn, isUnsortable } from './check-columns.ts'
 import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { isCallOf } from '#schemas/check/module/check-entity.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
@@ -75,7 +75,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     if (typeof column === 'string') return
     for (const part of ['picture', 'sku', 'price'] as const)
       if (column[part] !== undefined) expectField(column[part], at('/columns', index, part))
-    for (const [path, pointer] of fieldsOfCases(column, at('/columns', index, 'cases'))) expectField(path, pointer)
+    checkCases(document, at('/columns', index), column, entity)
   })
   checkEdit(document, grid, entity)
   const filters = new Set<string>(Object.keys(grid.params ?? {}))
@@ -266,7 +266,7 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
       error(document, pointer, `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
   } else if (switches.includes(name)) {
     if (!entity.storage?.active)
-      error(document, pointer, `the entity "${entity.name}" says not which field "${name}" sets: set "storage": { "active": "…" }`)
+      error(document, pointer, `the entity "${entity.name}" does not say which field "${name}" sets: write "storage": { "active": "…" }`)
   } else
     expectFound(
       document,

@@ -1,5 +1,11 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { FormDocumentFieldUi, GridDocumentColumn, ScreenDocumentWidgetBlock, WidgetDocument } from '#schemas/types/contract.d.ts'
+import type {
+  FormDocumentFieldUi,
+  GridDocumentColumn,
+  GridDocumentColumnCase,
+  ScreenDocumentWidgetBlock,
+  WidgetDocument,
+} from '#schemas/types/contract.d.ts'
 import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { builtInCells } from './check-columns.ts'
@@ -12,7 +18,7 @@ const ownOf = (kind: string, definition: string): Set<string> => {
   return new Set(Object.keys(part.properties))
 }
 const uiProperties = ownOf('form', 'field_ui')
-const columnProperties = ownOf('grid', 'column')
+const columnProperties = new Set([...ownOf('grid', 'column'), ...ownOf('grid', 'column_case')])
 /** Further settings of a field that are the form's and not its widget's. */
 const formSettings = new Set([
   'multiple',
@@ -29,7 +35,7 @@ const formSettings = new Set([
   'suffix',
 ])
 
-export function checkCell(document: CheckedDocument, pointer: string, column: GridDocumentColumn): void {
+export function checkCell(document: CheckedDocument, pointer: string, column: GridDocumentColumn | GridDocumentColumnCase): void {
   checkCurrency(document, pointer, column.currency)
   if (column.cell === undefined || builtInCells.includes(column.cell))
     return warnOfNear(document, pointer, rest(column, new Set([...columnProperties, ...cellSettings])), [
@@ -95,7 +101,11 @@ const propsOfFields = ({ scope }: CheckedDocument): string[] =>
 
 export function checkWidgetBlock(document: CheckedDocument, pointer: string, block: ScreenDocumentWidgetBlock): void {
   const manifest = findWidget(document, at(pointer, 'widget'), block.widget, ['block', 'dashboard'], [])
-  if (manifest) checkProps(document, at(pointer, 'props'), manifest, block.props ?? {})
+  if (!manifest) return
+  const props = block.props ?? {}
+  checkProps(document, at(pointer, 'props'), manifest, props)
+  const names = Object.keys(isRecord(manifest.props) && isRecord(manifest.props.properties) ? manifest.props.properties : {})
+  warnOfNear(document, at(pointer, 'props'), rest(props, new Set(names)), names)
 }
 
 function findWidget(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkModule, type CheckContext } from '#schemas/check/check-module.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
-import { readModuleFolder } from '#schemas/cli/module-folder.ts'
+import { offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
 
 const files = readModuleFolder('tests/fixtures/library')
 const persons = parseModule({
@@ -160,4 +160,58 @@ describe('the only_if of a call', () => {
     expect(
       called({ required: ['price', 'lent_to_id'], properties: { price: { type: 'string' }, lent_to_id: { type: 'number' } } }),
     ).toEqual([]))
+})
+
+describe('a mistake is named with its path', () => {
+  const column = (cases: object[]) => ({ entity: 'book', title: '$books', columns: [{ key: 'isbn', cases }] })
+  it.each<[string, string, object, string]>([
+    [
+      'an unknown field in columns[].cases[].when',
+      'grids/books.json',
+      column([{ when: { properties: { stats: { const: 'draft' } } }, cell: 'text' }]),
+      '/columns/0/cases/0/when/properties/stats there is no field "stats" in the entity "book"',
+    ],
+    [
+      'an unknown field of another record in columns[].cases[].when',
+      'grids/books.json',
+      column([{ when: { anyOf: [{ properties: { author: { properties: { nam: { const: 'A' } } } } }] }, cell: 'text' }]),
+      '/columns/0/cases/0/when/anyOf/0/properties/author/properties/nam there is no field "author.nam"',
+    ],
+    [
+      'a value that the field of columns[].cases[].when cannot have',
+      'grids/books.json',
+      column([{ when: { properties: { status: { const: 'drft' } } }, cell: 'text' }]),
+      '/columns/0/cases/0/when/properties/status/const "drft" is no value of "status"',
+    ],
+    [
+      'an unknown cell in columns[].cases[]',
+      'grids/books.json',
+      column([{ when: { required: ['isbn'] }, cell: 'txt' }]),
+      '/columns/0/cases/0/cell there is no cell widget "txt"',
+    ],
+    [
+      'a misspelt key of a layout item, with the key that was meant',
+      'forms/book.json',
+      { entity: 'book', layout: [{ colums: ['title'] }] },
+      '/layout/0 must have one of the properties columns, panel, fields, tabs, steps (columns)',
+    ],
+    [
+      'a type that JSON Schema does not have',
+      'forms/book.json',
+      { schema: { type: 'object', properties: { a: { type: 'strng' } } } },
+      '/schema/properties/a/type not a JSON Schema: "strng" is not one of array, boolean',
+    ],
+    [
+      'a misspelt property of a widget in a screen',
+      'screens/library-lines.json',
+      { name: 'library-lines', path: 'library/lines', title: '$books', body: [{ widget: 'timeline', props: { endpont: 'list' } }] },
+      '/body/0/props/endpont "endpont" has no effect here (endpoint)',
+    ],
+  ])('%s', (_, file, document, expected) =>
+    expect(
+      checkModule({ ...files, [file]: JSON.stringify(document) }, offlineContext()).map(
+        ({ pointer, message, suggestion }) => `${pointer} ${message}${suggestion === undefined ? '' : ` (${suggestion})`}`,
+      ),
+    ).toContainEqual(expect.stringContaining(expected)),
+  )
 })
