@@ -74,6 +74,9 @@ export async function receiveMultipart(
     refuseUnsafeValues(body.fields)
     return body
   } catch (fault) {
+    // What is still to come is not parsed: the parser itself reads on to the end.
+    request.raw.unpipe()
+    request.raw.resume()
     await body.discard()
     throw asRefusal(fault)
   }

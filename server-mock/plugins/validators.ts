@@ -29,7 +29,8 @@ interface Judges {
 }
 
 function createJudges(coerceTypes: boolean | 'array'): Judges {
-  const options = { coerceTypes, useDefaults: true, removeAdditional: false, verbose: true }
+  // The schemas were validated when their documents were checked.
+  const options = { coerceTypes, useDefaults: true, removeAdditional: false, verbose: true, validateSchema: false }
   const judges = {
     fits: createSchemaAjv({ ...options, allErrors: false }),
     faults: createSchemaAjv({ ...options, code: { process: endAtMaxFaults } }),

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
 import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { GridDocument, GridDocumentColumn } from '#schemas/types/contract.d.ts'
@@ -66,7 +67,7 @@ export interface GridRowsOptions extends ModelOptions, ListLimits {
 }
 
 /** Rows that are read at once. */
-const portionRows = 200
+const portionRows = 100
 
 const ignored = new Set(['module', 'class', 'part', 'version', 'mock', 'parts'])
 
@@ -107,8 +108,10 @@ export async function gridRows(
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
   const pageRecords: FoundRow[] = []
   // In portions, so that a page of 1,000 rows keeps no other call waiting.
-  for (let start = 0; start < page.ids.length; start += portionRows)
+  for (let start = 0; start < page.ids.length; start += portionRows) {
+    if (start > 0) await nextTurn()
     pageRecords.push(...(await readRows(page.ids.slice(start, start + portionRows))))
+  }
   return {
     rows: pageRecords.map(({ record, row, flags }) => ({
       ...record,
