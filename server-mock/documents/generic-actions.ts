@@ -143,10 +143,16 @@ function successOf(expansion: Expansion, entity: Owned<EntityDocument>, name: st
   return asSentence(text, locale)
 }
 
+/** What heads a failure: with the row's name where it is known, else with the type. */
+function errorOf(expansion: Expansion, entity: Owned<EntityDocument>, name: string, { row, bulk }: Asked): string {
+  const type = typeOf(expansion, entity)
+  if (bulk || row === undefined) return panelText(expansion, `actions.${name}.error`, { type })
+  return panelText(expansion, `actions.${name}.named_error`, { type: nounBeforeName(type, expansion.reader.locale), name: row })
+}
+
 /** The question as a modal. A selection has a modal of its own. */
 function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name: string, variant: Asked): ModalAnswer {
   const { method, endpoint, color } = confirmed[name]!
-  const type = typeOf(expansion, entity)
   return {
     id: variant.bulk ? `${name}-selection` : name,
     size: 'sm',
@@ -166,7 +172,7 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
             method,
             params: target(entity),
             success: { toast: successOf(expansion, entity, name, variant), close: true, refresh: 'grid' },
-            error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
+            error: { toast: errorOf(expansion, entity, name, variant) },
           },
         },
       },
@@ -175,7 +181,6 @@ function confirmation(expansion: Expansion, entity: Owned<EntityDocument>, name:
 }
 
 function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name: string, variant: Asked): Action {
-  const type = typeOf(expansion, entity)
   return {
     id: name,
     type: 'call',
@@ -188,7 +193,7 @@ function switchAction(expansion: Expansion, entity: Owned<EntityDocument>, name:
       method: 'POST',
       payload: target(entity),
       success: { toast: successOf(expansion, entity, name, variant), refresh: 'row' },
-      error: { toast: panelText(expansion, `actions.${name}.error`, { type }) },
+      error: { toast: errorOf(expansion, entity, name, variant) },
     },
   }
 }

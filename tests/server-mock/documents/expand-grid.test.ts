@@ -111,7 +111,7 @@ describe('filters, tabs and order', () => {
 })
 
 describe('actions', () => {
-  it('turns trash into a modal that names the record and its type and calls the generic endpoint', () => {
+  it('turns trash into a modal that names the record and its type, also when it is refused, and calls the generic endpoint', () => {
     const { grid, modals } = expand({ columns: ['title'], row: ['trash'], bulk: ['trash'] })
     expect(grid.row).toEqual([
       {
@@ -139,7 +139,7 @@ describe('actions', () => {
           method: 'DELETE',
           params: { model: 'book', id: '{row.id}', version: '{row.version}' },
           success: { toast: 'The book “{row.title}” has been moved.' },
-          error: { toast: 'A problem occurred in moving the book to trash' },
+          error: { toast: 'A problem occurred in moving the book “{row.title}” to trash' },
         },
       },
     })

@@ -109,10 +109,10 @@ describe('texts of the server', () => {
   )
 
   it.each(['trash', 'restore', 'destroy', 'delete', 'activate', 'deactivate'])(
-    '%s is asked by the name of the record and its type',
+    '%s is asked, told and refused by the name of the record and its type',
     (action) => {
-      for (const locale of locales)
-        expect(panel[locale]![`actions.${action}.named_confirm`]).toMatch(/\{name\}.*\{type\}|\{type\}.*\{name\}/)
+      for (const part of ['named_confirm', 'named_success', 'named_error'])
+        for (const locale of locales) expect(panel[locale]![`actions.${action}.${part}`]).toMatch(/\{name\}.*\{type\}|\{type\}.*\{name\}/)
     },
   )
 
