@@ -69,6 +69,8 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   }
 
   const answer = verdict?.state === 'answered' ? verdict.answer : undefined
+  // The field says below what is wrong with it: of the answer only the way out is left.
+  const isTold = field.invalid === true
   const described = [field.describedBy, verdict && `${id}-verdict`].filter(Boolean).join(' ') || undefined
   return (
     <>
@@ -77,7 +79,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
         aria-describedby={described}
         aria-invalid={field.invalid || answer?.is_available === false || undefined}
         className="pf-input pf-slug"
-        data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}
+        data-verdict={answer && (answer.is_available && !isTold ? 'valid' : 'invalid')}
         type="text"
         dir={value ? 'auto' : undefined}
         autoComplete="off"
@@ -92,10 +94,9 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
       <p id={`${id}-verdict`} className="pf-verdict" role="status" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}>
         {verdict?.state === 'checking' && t('form.slug.checking')}
         {verdict?.state === 'failed' && t('form.slug.failed')}
-        {answer && (answer.is_available ? `✓ ${t('form.slug.valid')}` : `✗ ${t('form.slug.invalid')}`)}
+        {answer && !isTold && `${answer.is_available ? `✓ ${t('form.slug.valid')}` : `✗ ${t('form.slug.invalid')}`} `}
         {answer && !answer.is_available && answer.suggestion && (
           <>
-            {' '}
             <button type="button" className="pf-link" onClick={() => takeOver(answer.suggestion ?? '')}>
               {t('form.slug.suggestion', { slug: answer.suggestion })}
             </button>
