@@ -1,4 +1,5 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { buttonClass } from '#renderer/ui/button-class.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { useFormScope, useFormState } from './form-context.ts'
 import { changedFields } from './data/form-store.ts'
@@ -50,7 +51,7 @@ export function FormFooter({ onSubmit, buttons: own, saveBy, submitLabel, page, 
             <button
               key={button.id}
               type="button"
-              className={`pk-button pk-button-${button.color ?? 'default'}`}
+              className={buttonClass(button.color, false)}
               disabled={submitting}
               onClick={() => void submit(button)}
             >
@@ -60,7 +61,7 @@ export function FormFooter({ onSubmit, buttons: own, saveBy, submitLabel, page, 
         {main && (
           <button
             type="submit"
-            className={`pk-button pk-button-${main.color ?? 'primary'}`}
+            className={buttonClass(main.color, true)}
             disabled={submitting}
             aria-busy={submitting || undefined}
             onClick={(event) => {

@@ -11,6 +11,7 @@ import { BlockBoundary } from '#renderer/documents/block-boundary.tsx'
 import { sendByAction, takesForm } from '#renderer/screen/blocks/send-action.ts'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { DocumentNotice } from '#renderer/documents/document-notice.tsx'
+import { buttonClass, mainButton } from '#renderer/ui/button-class.ts'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { useRoutes } from '#renderer/routing/route-store.ts'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
@@ -109,13 +110,15 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
     event.preventDefault()
     void press(main)
   }
+  const colorOf = (button: Button) => (button.color === undefined && isDanger(button) ? 'danger' : button.color)
+  const filled = mainButton(buttons, colorOf)
   const foot = buttons.map((button) => (
     <button
       key={button.id}
       type="button"
       data-button={button.id}
       data-autofocus={button === safe || undefined}
-      className={`pk-button${button.color && button.color !== 'default' ? ` pk-button-${button.color}` : isDanger(button) ? ' pk-button-danger' : ''}`}
+      className={buttonClass(colorOf(button), button === filled)}
       disabled={(busyButton !== null && busyButton !== button.id) || (button.action !== undefined && !stands)}
       aria-busy={busyButton === button.id || undefined}
       onClick={() => void press(button)}
