@@ -1,6 +1,6 @@
 /**
- * Entities that say who may do what, and the module whose calls write them. No document writes them: an endpoint that declares an
- * operation would hand out roles by the permission that its own document names.
+ * Entities that decide who may do what, and the module whose calls write them. No document may write them: an endpoint
+ * with a declared operation could otherwise hand out roles with only the permission that its own document names.
  */
 export const guardedEntities: ReadonlyMap<string, string> = new Map([
   ['user', 'persons'],

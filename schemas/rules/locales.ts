@@ -23,7 +23,6 @@ export type DigitSet = 'latin' | 'persian' | 'arabic'
 
 export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && (locales as readonly string[]).includes(value)
 
-/** True of fa and ar. */
 export const isRtl = (locale: string): boolean => locale === 'fa' || locale === 'ar'
 
 export const directionOf = (locale: string): 'rtl' | 'ltr' => (isRtl(locale) ? 'rtl' : 'ltr')
@@ -34,13 +33,13 @@ export const digitSetOf = (locale: string): DigitSet => (locale === 'fa' ? 'pers
 export const intlTag = (locale: string): string =>
   `${isLocale(locale) ? locale : 'en'}-u-nu-${{ latin: 'latn', persian: 'arabext', arabic: 'arab' }[digitSetOf(locale)]}`
 
-/** Locale of somebody who has chosen none: fa when it is configured, else the first configured. */
+/** Locale of a user who has chosen none: fa if it is configured, otherwise the first configured one. */
 export function defaultLocale(configured: readonly string[]): Locale {
   const known = configured.filter(isLocale)
   return known.includes('fa') ? 'fa' : (known[0] ?? 'en')
 }
 
-/** The first of `wanted` (a choice, an `Accept-Language` header, …) that is configured, else the default. */
+/** The first of `wanted` (a choice, an `Accept-Language` header, …) that is configured, otherwise the default. */
 export function resolveLocale(wanted: readonly (string | null | undefined)[], configured: readonly string[]): Locale {
   for (const header of wanted) {
     for (const part of (header ?? '').slice(0, 500).split(',')) {

@@ -30,7 +30,7 @@ export async function loadRuleMessages(...wanted: string[]): Promise<void> {
 }
 
 /**
- * The sentence of a failed rule, naming the field: `ruleMessage('en', 'rules.max', { label: 'Title', max: 3 })`. Without
+ * The message of a failed rule, naming the field: `ruleMessage('en', 'rules.max', { label: 'Title', max: 3 })`. Without
  * a label it says "This field". Falls back to English, then to the key.
  */
 export function ruleMessage(locale: string, key: string, values: Record<string, unknown> = {}): string {
@@ -44,12 +44,12 @@ export function ruleMessage(locale: string, key: string, values: Record<string, 
       if (name === 'date') return dateText(value, locale)
       if (isFileSize(value)) return formatFileSize(value.bytes, locale, value)
       return value === undefined || value === null ? '' : localiseDigits(String(value), locale)
-      // A date may end with the stop of an abbreviation.
+      // A date may end with the full stop of an abbreviation.
     })
     .replace(/\.\.$/, '.')
 }
 
-/** The text of a key, or of `<key>_one` where there is one and the sentence counts one thing. */
+/** The text of a key, or of `<key>_one` if that exists and the message counts one item. */
 function textIn(table: Table | undefined, key: string, values: Record<string, unknown>, locale: string): string | undefined {
   if (!table) return undefined
   const single = `${key}_one`

@@ -1,4 +1,4 @@
-/** Roles of the product; a server that has others says so. */
+/** Roles of the product. A server with other roles announces its own. */
 export const productRoles: readonly string[] = [
   'administrator',
   'developer',

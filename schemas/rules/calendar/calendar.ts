@@ -121,17 +121,21 @@ function wallClock(time: number, timeZone: string): Moment {
   return { year, month, day, hour, minute, second, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay() }
 }
 
-/** No zone changes its clock and changes it back within so many milliseconds: the shortest on record, Ramadan in Morocco, is a month. */
+/**
+ * Longest time within which no zone changes its clock and changes it back. The shortest such time on record is a month
+ * (Ramadan in Morocco).
+ */
 const spanMs = 4 * 24 * 60 * 60 * 1000
-/** A century and a half of spans in one zone. */
+/** 150 years of spans in one zone. */
 const mostSpans = 14_000
 const offsets = new Map<string, Map<number, number | null>>()
 const firstSteady = Date.UTC(1970, 0, 1)
 const lastSteady = Date.UTC(2200, 0, 1)
 
 /**
- * What a zone is ahead of UTC in milliseconds, remembered for the days around an instant: a list draws hundreds of dates, and asking
- * `Intl` for each costs more than drawing them. Undefined where the clock changes within these days, and long before and after ours.
+ * How far a zone is ahead of UTC, in milliseconds. The result is remembered for the days around an instant: a list draws
+ * hundreds of dates, and asking `Intl` for each costs more than drawing them. Undefined if the clock changes within
+ * these days, and for instants long before or after our time.
  */
 function steadyOffset(time: number, timeZone: string): number | undefined {
   if (time < firstSteady || time >= lastSteady) return undefined
@@ -154,7 +158,7 @@ function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - time
 }
 
-/** The calendar day that it is in a zone at an instant, e.g. for a picker. */
+/** The calendar day in a zone at an instant, e.g. for a picker. */
 export function dayOf(
   value: string | number | Date,
   { calendar = 'gregorian', timeZone = 'UTC' }: { calendar?: Calendar; timeZone?: string } = {},
@@ -173,7 +177,7 @@ export function isoDate(day: CalendarDay, calendar: Calendar = 'gregorian'): str
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(date)}`
 }
 
-/** A date in words: fa `۰۱ فروردین ۱۴۰۳`, en `March 05, 2024`. What is no date comes back as it is. */
+/** A date in words: fa `۰۱ فروردین ۱۴۰۳`, en `March 05, 2024`. A value that is not a date is returned unchanged. */
 export function formatDate(
   value: string | number | Date,
   { locale, timeZone = 'UTC', pattern, calendar = calendarOf(locale) }: DateFormat,
@@ -202,7 +206,7 @@ export function formatDate(
   return localiseDigits(text, locale)
 }
 
-/** As `formatDate`, with the time of day. */
+/** Like `formatDate`, with the time of day. */
 export const formatDateTime = (value: string | number | Date, format: DateFormat): string =>
   formatDate(value, { ...format, pattern: format.pattern ?? `${datePatterns[isLocale(format.locale) ? format.locale : 'en']} HH:mm` })
 
@@ -215,7 +219,7 @@ export function relativeTime(then: string | number | Date, now: string | number 
   if (Number.isNaN(difference)) return String(then)
   const [count, unit] = relativeUnit(Math.abs(difference) / 1000)
   const text = new Intl.RelativeTimeFormat(intlTag(locale), { numeric: 'always' }).format(difference > 0 ? count : -count, unit)
-  // CLDR says "دیگر" of days and "بعد" of everything else; one list shows both kinds side by side.
+  // CLDR says "دیگر" for days and "بعد" for all other units; here one list shows both.
   return locale === 'fa' ? text.replace(/ بعد$/, ' دیگر') : text
 }
 
@@ -231,9 +235,10 @@ function relativeUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
 }
 
 /**
- * A typed date as `2024-03-20`, undefined when it is none. Year first or a month's name in the middle, digits of any
- * set, any of `/ - . space` between. In the Jalali calendar a year above 1700 is taken for a Gregorian one. A day before
- * 1600 is taken with `early` only: it is mistyped, or of another calendar.
+ * Reads a typed date as `2024-03-20`; undefined if the text is not a date. The year comes first, or a month's name is in
+ * the middle. Digits may be of any script, and `/ - . space` may separate the parts. In the Jalali calendar a year above
+ * 1700 is read as a Gregorian year. A day before 1600 is accepted only with `early`: without it, it is taken for a
+ * typing error or a date of another calendar.
  */
 export function parseDate(
   text: string,

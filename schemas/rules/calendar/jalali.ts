@@ -11,8 +11,8 @@ const dayMs = 86_400_000
 const epochOffset = 492_268
 
 /**
- * The 33-year cycle. It agrees with Intl's `persian` calendar on each day from 1900 to 2100, which a test holds;
- * jalaliday 3.1.1 does not (a day late in January and February of Gregorian leap years).
+ * Leap years by the 33-year cycle. It agrees with Intl's `persian` calendar on each day from 1900 to 2100 (a test checks
+ * this). jalaliday 3.1.1 does not: it is a day late in January and February of Gregorian leap years.
  */
 const isJalaliLeap = (year: number): boolean => (((25 * year + 11) % 33) + 33) % 33 < 8
 
@@ -49,6 +49,6 @@ export function monthLength(calendar: Calendar, year: number, month: number): nu
   return month === 2 ? (isLeapYear(calendar, year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
 }
 
-/** True when the calendar has such a day. */
+/** Whether the calendar has such a day. */
 export const isDay = (calendar: Calendar, { year, month, day }: CalendarDay): boolean =>
   Number.isInteger(year) && year >= 1 && year <= 9999 && month >= 1 && month <= 12 && day >= 1 && day <= monthLength(calendar, year, month)

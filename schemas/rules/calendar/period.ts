@@ -1,4 +1,4 @@
-/** A period of days or moments: `{ from, to }`, or `2024-01-01..2024-02-01` as a text; either end may be missing. */
+/** A period of days or moments: `{ from, to }`, or `2024-01-01..2024-02-01` as text. Either end may be missing. */
 export function readPeriod(value: unknown): { from?: string; to?: string } {
   if (typeof value === 'string') {
     const [from, to] = value.split('..')
@@ -9,7 +9,7 @@ export function readPeriod(value: unknown): { from?: string; to?: string } {
   return { from: typeof from === 'string' && from !== '' ? from : undefined, to: typeof to === 'string' && to !== '' ? to : undefined }
 }
 
-/** True of a period of ISO dates or moments that does not end before it begins. */
+/** Whether a value is a period of ISO dates or moments that does not end before it begins. */
 export function isPeriod(value: unknown): boolean {
   if (typeof value === 'string' && !value.includes('..')) return false
   const { from, to } = readPeriod(value)

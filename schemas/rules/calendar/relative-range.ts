@@ -2,9 +2,9 @@ import { calendarOf, weekStartOf } from './calendar.ts'
 import { monthLength, toGregorian, toJalali, type Calendar, type CalendarDay } from './jalali.ts'
 
 /**
- * A span of days that moves with the day on which it is read. Written as `today`, `yesterday`, `last-7-days` (today is the
- * last of them), `this-week.sat`, `last-month.jalali`, `this-year.gregorian`: the start of the week and the calendar are
- * part of it, so that an address means the same days to readers of every locale.
+ * A span of days relative to today. Written as `today`, `yesterday`, `last-7-days` (today is the last of them),
+ * `this-week.sat`, `last-month.jalali`, `this-year.gregorian`. The start of the week and the calendar are part of it, so
+ * that an address means the same days to readers of every locale.
  */
 export type RelativeRange =
   | { unit: 'day'; which: 'this' | 'last' }
@@ -15,7 +15,7 @@ export type RelativeRange =
 /** First day of a week. */
 export type WeekStart = 'sat' | 'sun' | 'mon'
 
-/** Both days are in the span; `2024-03-20`. */
+/** First and last day, both included: `2024-03-20`. */
 export interface DaySpan {
   from: string
   to: string
@@ -23,14 +23,14 @@ export interface DaySpan {
 
 const starts: Record<WeekStart, number> = { sun: 0, mon: 1, sat: 6 }
 
-/** The weekday that a week begins with, 0 for Sunday. */
+/** The first weekday of a week, 0 for Sunday. */
 export const relativeRangeWeekDay = (start: WeekStart): number => starts[start]
 
 const calendars: readonly Calendar[] = ['jalali', 'gregorian']
 const dayMs = 86_400_000
 const maxDays = 3660
 
-/** Reads `this-month.jalali`; undefined when it is no relative range. */
+/** Reads `this-month.jalali`; undefined if the text is not a relative range. */
 export function parseRelativeRange(text: string): RelativeRange | undefined {
   if (text === 'today' || text === 'yesterday') return { unit: 'day', which: text === 'today' ? 'this' : 'last' }
   const days = /^last-([1-9]\d{0,3})-days$/.exec(text)
@@ -44,7 +44,7 @@ export function parseRelativeRange(text: string): RelativeRange | undefined {
 
 const isWhich = (text: string | undefined): text is 'this' | 'last' => text === 'this' || text === 'last'
 
-/** Writes a relative range as `parseRelativeRange` reads it. */
+/** Writes a relative range in the form that `parseRelativeRange` reads. */
 export function formatRelativeRange(range: RelativeRange): string {
   switch (range.unit) {
     case 'day':
@@ -58,7 +58,7 @@ export function formatRelativeRange(range: RelativeRange): string {
   }
 }
 
-/** The days that a range spans on `today`, an ISO day in the reader's zone. */
+/** The days of a range when it is read on `today`, an ISO day in the reader's zone. */
 export function resolveRelativeRange(range: RelativeRange, today: string): DaySpan {
   const day = Date.parse(`${today}T00:00:00Z`)
   switch (range.unit) {
@@ -75,7 +75,7 @@ export function resolveRelativeRange(range: RelativeRange, today: string): DaySp
   }
 }
 
-/** The quick ranges that a reader of a locale is offered, in the calendar and with the week that he knows. */
+/** The quick ranges offered to readers of a locale, in that locale's calendar and week. */
 export function relativeRanges(locale: string): RelativeRange[] {
   const calendar = calendarOf(locale)
   const start = (Object.keys(starts) as WeekStart[]).find((name) => starts[name] === weekStartOf(locale)) ?? 'mon'

@@ -1,4 +1,4 @@
-/** From when to when something lasts, in milliseconds: since 1970 in UTC, of a time of day since midnight. */
+/** Start and end in milliseconds: since 1970 in UTC, or for a time of day since midnight. */
 interface Span {
   kind: 'time' | 'date'
   from: number
@@ -7,7 +7,7 @@ interface Span {
 
 const dayMs = 86_400_000
 
-/** A day, a moment or a time of day (`08:30`) as the span that it names; undefined for any other text. */
+/** A day, a moment or a time of day (`08:30`) as a span; undefined for any other text. */
 function spanOf(text: string): Span | undefined {
   const time = /^(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?(?:z|[+-]\d\d:\d\d)?)?$/i.exec(text)
   if (time) {
@@ -19,18 +19,18 @@ function spanOf(text: string): Span | undefined {
 }
 
 /**
- * Whether a day, moment or time of day ends before a limit begins. A day and a moment on it are neither before nor after one
- * another; what is none of them, or of another kind than the limit, is not either.
+ * Whether a day, moment or time of day ends before a limit begins. A moment is neither before nor after the day it lies
+ * on. False also for texts that are none of these, and for values of another kind than the limit.
  */
 export function isEarlier(value: string, limit: string): boolean {
   const [one, other] = [spanOf(value), spanOf(limit)]
   return one !== undefined && one.kind === other?.kind && one.to < other.from
 }
 
-/** The same for what comes after a limit. */
+/** Whether a value begins after a limit ends; see `isEarlier`. */
 export const isLater = (value: string, limit: string): boolean => isEarlier(limit, value)
 
-/** How a text is held to each limit. What lies on the same day as a limit is neither before nor after it. */
+/** Whether a text keeps each limit. A value on the same day as a limit is neither before nor after it. */
 const timeLimits = {
   formatMinimum: (value, limit) => !isEarlier(value, limit),
   formatMaximum: (value, limit) => !isLater(value, limit),
@@ -46,7 +46,7 @@ const isComparable = (value: string, limit: string): boolean => {
   return kind !== undefined && kind === spanOf(limit)?.kind
 }
 
-/** Whether a day, moment or time of day keeps to a limit; what cannot be compared with it keeps to any. */
+/** Whether a day, moment or time of day keeps a limit. A value that cannot be compared with the limit keeps it. */
 export const keepsTimeLimit = (keyword: TimeLimit, limit: unknown, value: string): boolean =>
   typeof limit !== 'string' || timeLimits[keyword](value, limit)
 

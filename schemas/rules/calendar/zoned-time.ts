@@ -1,10 +1,10 @@
 import { formatDate } from './calendar.ts'
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 
-/** Whether a text is a moment or a day in ISO 8601; `Date.parse` alone takes `2` and `2024` for days. */
+/** Whether a text is a moment or a day in ISO 8601. `Date.parse` alone would also accept `2` and `2024`. */
 export const isInstant = (text: string): boolean => /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d.*)?$/i.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Wall clock of an instant in a zone: `{ day: '2024-03-20', time: '12:00' }`; undefined when it is no instant. */
+/** Wall clock of an instant in a zone: `{ day: '2024-03-20', time: '12:00' }`; undefined if the text is not an instant. */
 export function splitInstant(instant: string | undefined, timeZone: string): { day: string; time: string } | undefined {
   if (!instant || !isInstant(instant)) return undefined
   const [day = '', time = ''] = formatDate(instant, { locale: 'en', timeZone, calendar: 'gregorian', pattern: 'YYYY-MM-DD HH:mm' }).split(
@@ -13,7 +13,7 @@ export function splitInstant(instant: string | undefined, timeZone: string): { d
   return { day, time }
 }
 
-/** The instant of a wall clock in a zone, as ISO 8601 UTC. An hour that a zone skips becomes the one after it. */
+/** The instant of a wall clock in a zone, as ISO 8601 UTC. An hour that the zone skips becomes the hour after it. */
 export function joinInstant(day: string, time: string, timeZone: string): string | undefined {
   const text = `${day}T${time}:00Z`
   if (!isInstant(text)) return undefined
@@ -27,7 +27,7 @@ export function joinInstant(day: string, time: string, timeZone: string): string
   return new Date(instant).toISOString()
 }
 
-/** A typed time as `08:05`: `8:5`, `8`, `۰۸:۰۵`, `0805`; undefined when it is none. */
+/** Reads a typed time (`8:5`, `8`, `۰۸:۰۵`, `0805`) as `08:05`; undefined if the text is not a time. */
 export function parseTime(text: string): string | undefined {
   const match = /^(\d{1,2})(?:[:.\s]?(\d{1,2}))?$/.exec(toLatinDigits(text).trim())
   if (!match) return undefined
@@ -36,7 +36,7 @@ export function parseTime(text: string): string | undefined {
   return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
 }
 
-/** The next or previous full step of a time: `stepTime('08:05', 15) === '08:15'`; it goes round at midnight. */
+/** The next or previous full step of a time: `stepTime('08:05', 15) === '08:15'`. It wraps at midnight. */
 export function stepTime(time: string, stepMinutes: number): string {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   const size = Math.abs(stepMinutes)

@@ -2,7 +2,7 @@ import { operatorValues, type FilterKind, type WhereCondition, type WhereOperato
 
 type Asked = Pick<WhereCondition, 'operator' | 'values'>
 
-/** What the value of a filter's own key asks: `draft,published` of a select is any of the two, `10..20` between. */
+/** Reads the value of a filter's own key: `draft,published` of a select means any of the two, `10..20` means between. */
 export function readBareFilter(kind: FilterKind, value: string): Asked {
   switch (kind) {
     case 'text':
@@ -18,7 +18,7 @@ export function readBareFilter(kind: FilterKind, value: string): Asked {
   }
 }
 
-/** Operators that the key itself can ask, of each kind. */
+/** Operators that the filter's own key can express, by kind of filter. */
 export const bareOperators: Record<FilterKind, readonly WhereOperator[]> = {
   text: ['contains'],
   boolean: ['is'],
@@ -28,7 +28,7 @@ export const bareOperators: Record<FilterKind, readonly WhereOperator[]> = {
   'remote-select': ['any_of'],
 }
 
-/** Writes a condition as the value of its filter's key; undefined for one that only `where` can say. */
+/** Writes a condition as the value of its filter's own key; undefined if only `where` can express it. */
 export function writeBareFilter(kind: FilterKind, { operator, values }: Asked): string | undefined {
   const [least, most] = operatorValues[operator]
   if (!bareOperators[kind].includes(operator) || values.length < least || values.length > most) return undefined

@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { resolveRef } from '#schemas/rules/json-schema/json-schema.ts'
 
-/** `rows[].` of `rows[].count`: what a condition of that field names stands in the same row. */
+/** `rows[].` for `rows[].count`. The fields that a condition of `rows[].count` names are looked up in the same row. */
 export const rowOf = (field: string): string => /^.*\[\][.]/.exec(field)?.[0] ?? ''
 
 /** Paths of the properties that a condition names. */
@@ -25,6 +25,6 @@ function namedBy(node: unknown, root: unknown, refs: readonly string[]): string[
   ]
 }
 
-/** Whether a `ui` path is that of another, or lies in its value. */
+/** Whether a `ui` path equals another path or lies inside its value. */
 export const isWithin = (path: string, around: string): boolean =>
   path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[]`)

@@ -2,10 +2,10 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { resolveRef } from '#schemas/rules/json-schema/json-schema.ts'
 import { type SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 
-/** Keywords whose schemas look at the same value again. */
+/** Keywords whose schemas apply to the same value. */
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf']
 const inPlace = ['not', 'if', 'then', 'else']
-/** Keywords that compare, and so ask what kind of value they compare. */
+/** Keywords that compare, and therefore need to know whether a value is a decimal. */
 const comparing = [
   'const',
   'enum',
@@ -22,8 +22,8 @@ const comparing = [
 const dressed = new WeakMap<object, WeakMap<object, SchemaNode>>()
 
 /**
- * A condition that knows which of its properties are exact decimals: each takes the format `decimal` from the field that it
- * names, so that `{ "properties": { "rest": { "formatMaximum": "0" } } }` needs no more words. `schema` describes the record.
+ * Adds the format `decimal` to the properties of a condition whose fields are exact decimals, so that `{ "properties": {
+ * "rest": { "formatMaximum": "0" } } }` is enough in a document. `schema` describes the record.
  */
 export function withFieldFormats<T>(condition: T, schema: SchemaNode): T {
   if (!isRecord(condition)) return condition

@@ -6,12 +6,12 @@ type Node = Record<string, unknown>
 const prepared = new WeakMap<object, Node>()
 
 /**
- * Whether data meets a condition: a JSON Schema in which every property that is named is also required, so that what is
- * not there never meets `{ properties: { status: { const: 'published' } } }`. (Under `not` that reads naturally too: a
- * record without a status is not a published one.) No condition is met by everything.
- *
- * Null is the same as absent: neither meets a property, unless that asks for null by `const`, `enum` or `type`; then both are
- * held against it as null. What `required` lists must be filled: no null, no empty text and no empty list.
+ * Whether data meets a condition. A condition is a JSON Schema in which every named property is also required: `{
+ * properties: { status: { const: 'published' } } }` is never met without a status. (Under `not` this reads naturally
+ * too: a record without a status is not a published one.) Without a condition everything is met.
+ * Null is treated like a missing property: neither meets a property, unless its schema names null in `const`, `enum` or
+ * `type`; then both are compared as null. Properties in `required` must be filled: not null, no empty text, no empty
+ * list.
  */
 export function matches(condition: object | boolean | undefined, data: unknown): boolean {
   if (condition === undefined || condition === true) return true
@@ -50,7 +50,7 @@ function requireNamed(node: Node, root: Node): Node {
   return copy
 }
 
-/** What a property's value must be, where null stands for "not there". */
+/** The schema for a property's value, where null stands for "missing". */
 function presentOrNull(schema: unknown, root: Node): unknown {
   if (schema === false) return { type: 'null' }
   if (!isRecord(schema)) return { not: { type: 'null' } }
@@ -58,11 +58,11 @@ function presentOrNull(schema: unknown, root: Node): unknown {
   return asksForNull(schema, root) ? inner : { allOf: [{ not: { type: 'null' } }, inner] }
 }
 
-/** Whether a property is met by what is not there. */
+/** Whether a missing value meets the schema of a property. */
 const meetsNull = (schema: unknown, root: Node): boolean =>
   schema === false || (isRecord(schema) && asksForNull(schema, root) && isValid(schema, null, { root }))
 
-/** Whether a schema, or a part of it that looks at the same value, names null. */
+/** Whether a schema, or a part of it that applies to the same value, names null. */
 function asksForNull(schema: unknown, root: Node, depth = 0): boolean {
   if (!isRecord(schema) || depth > 16) return false
   if ('const' in schema && schema.const === null) return true

@@ -10,7 +10,7 @@ interface Node {
 
 const deepest = 12
 
-/** Nothing in it, however deep: null, empty texts, empty lists and groups of those. */
+/** Whether a value is empty at every depth: null, empty texts, empty lists and groups of those. */
 const holdsNothing = (value: unknown, depth = 0): boolean =>
   value === undefined ||
   value === null ||
@@ -18,9 +18,10 @@ const holdsNothing = (value: unknown, depth = 0): boolean =>
   (depth < deepest && typeof value === 'object' && Object.values(value).every((part) => holdsNothing(part, depth + 1)))
 
 /**
- * A value of a schema without the rows that nobody filled in: objects in a list that hold nothing, or with `opened` nothing but
- * the defaults that they opened with while something in them is missing. As many stay as the list must have, so that what is missing in
- * them is named; rows that are `stored` so stay. Answers the value itself where nothing is to be dropped.
+ * A value without the rows that nobody filled in: objects in a list that are empty, or, with `opened`, hold only the
+ * defaults that they were created with while a required part is missing. Rows that the list needs for its minimum stay,
+ * so that their missing parts are reported; `stored` rows that are empty stay too. Returns the value itself if there is
+ * nothing to drop.
  */
 export function withoutEmptyRows(
   schema: object,

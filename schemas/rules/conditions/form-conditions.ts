@@ -15,14 +15,14 @@ export interface ConditionalForm {
 
 type Data = Record<string, unknown>
 
-/** `true` always holds; a condition is tested against the row that the field stands in, else against all data. */
+/** Whether a condition holds; `true` always does. It is tested against the row that contains the field, otherwise against all data. */
 export function holds(condition: unknown, data: unknown, path: PathList): boolean {
   if (typeof condition === 'boolean') return condition
   if (typeof condition !== 'object' || condition === null) return false
   return matches(condition as Data, scopeOf(data, path))
 }
 
-/** Fields named by a layout, inside its columns, panels, tabs and steps too, each with the conditions of what is around it. */
+/** Fields named by a layout, also inside its columns, panels, tabs and steps, each with the conditions of the items around it. */
 export function* layoutFields(layout: unknown, around: unknown[] = []): Generator<{ field: string; conditions: unknown[] }> {
   if (!Array.isArray(layout)) return
   for (const item of layout as FormDocumentLayoutItem[]) {
@@ -33,7 +33,7 @@ export function* layoutFields(layout: unknown, around: unknown[] = []): Generato
   }
 }
 
-/** What conditions see of a form's data: all of it but what is hidden, and which paths those are. */
+/** The form's data as conditions see it, without hidden values, and the hidden paths. */
 export interface Seen {
   data: Data
   hidden: ReadonlySet<string>
@@ -45,9 +45,9 @@ const remembered = new WeakMap<object, { form: ConditionalForm; seen: Seen }>()
 const hidings = new WeakMap<ConditionalForm, { inOrder: Hiding[]; isCircular: boolean }>()
 
 /**
- * What is hidden, and the data without it. What hides a field may itself be hidden and then counts as empty, so that the
- * answer does not hang on values that nobody sees. Chains are followed to their end. Conditions in a circle have no answer:
- * what they go on about is shown.
+ * What is hidden, and the data without it. A field that decides whether another is shown may be hidden itself; it then
+ * counts as empty, so that the result does not depend on values that nobody sees. Chains are followed to their end.
+ * Conditions in a circle have no stable result: the fields that would alternate are shown.
  */
 export function seenBy(form: ConditionalForm, input: unknown): Seen {
   const data = typeof input === 'object' && input !== null ? (input as Data) : nothing
@@ -60,7 +60,7 @@ export function seenBy(form: ConditionalForm, input: unknown): Seen {
   return seen
 }
 
-/** Each condition is tested once, after those that hide what it asks about. */
+/** Tests each condition once, after those that decide whether its fields are shown. */
 function seenInOrder(inOrder: readonly Hiding[], data: Data): Seen {
   const hidden = new Set<string>()
   let seen: Data = { ...data }
@@ -76,7 +76,7 @@ function seenInOrder(inOrder: readonly Hiding[], data: Data): Seen {
   return hidden.size === 0 ? { data, hidden } : { data: seen, hidden }
 }
 
-/** The conditions are tested until nothing changes; what changes without end is shown. */
+/** Tests the conditions until nothing changes. Fields that would change endlessly are shown. */
 function seenRoundCircles(inOrder: readonly Hiding[], data: Data): Seen {
   let seen: Seen = { data, hidden: noPaths }
   let undisputed: ReadonlySet<string> = noPaths
@@ -89,18 +89,18 @@ function seenRoundCircles(inOrder: readonly Hiding[], data: Data): Seen {
   return { data: without(data, undisputed), hidden: undisputed }
 }
 
-/** Paths of what is not shown at present; what lies under them is not shown either. */
+/** Paths that are hidden at present; everything below them is hidden too. */
 export const hiddenPaths = (form: ConditionalForm, data: unknown): ReadonlySet<string> => seenBy(form, data).hidden
 
-/** Whether a condition of a place in the form holds, as the form's data is seen. */
+/** Whether a condition of a place in the form holds for the visible data. */
 export const holdsIn = (form: ConditionalForm, condition: unknown, data: unknown, path: PathList): boolean =>
   holds(condition, seenBy(form, data).data, path)
 
-/** Whether the field of a place is shown by its own condition and those around it in the layout. */
+/** Whether the field at a place is shown, by its own condition and those around it in the layout. */
 export const isShownAt = (form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean =>
   ui.visible === undefined || !hiddenPaths(form, data).has(formatPath(path))
 
-/** Whether whoever fills in the form cannot change a place at present: a condition says so, or sets the value. */
+/** Whether the user cannot change a place at present: a condition disables it, or a condition sets its value. */
 export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): boolean {
   if (ui.disabled === undefined && ui.value === undefined) return false
   const seen = seenBy(form, data).data
@@ -109,7 +109,7 @@ export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: 
 
 const hides = (form: ConditionalForm): boolean => hidingsOf(form).inOrder.length > 0
 
-/** A field that conditions hide, as `ui` names it; all of them must hold for it to be shown. */
+/** A field that conditions can hide, as `ui` names it. It is shown if all of them hold. */
 interface Hiding {
   pattern: string
   conditions: unknown[]
@@ -130,7 +130,7 @@ function hidingsOf(form: ConditionalForm): { inOrder: Hiding[]; isCircular: bool
   return known
 }
 
-/** Each after those that hide what its conditions ask about, and whether some ask about each other in a circle. */
+/** Orders the fields so that each comes after those that its conditions depend on; `isCircular` if some depend on each other. */
 function inOrderOfNeed(all: readonly Hiding[]): { inOrder: Hiding[]; isCircular: boolean } {
   const inOrder: Hiding[] = []
   const states = new Map<Hiding, 'open' | 'done'>()
@@ -153,7 +153,7 @@ function inOrderOfNeed(all: readonly Hiding[]): { inOrder: Hiding[]; isCircular:
 const isShownBy = ({ conditions }: Hiding, seen: Data, path: PathList): boolean =>
   conditions.every((condition) => holds(condition, seen, path))
 
-/** Whether a form's conditions decide what may be sent. */
+/** Whether the form has conditions that affect which values may be sent. */
 export const hasConditions = (form: ConditionalForm): boolean =>
   hides(form) ||
   Object.values(form.ui ?? {}).some(
@@ -172,13 +172,13 @@ const hiddenAmong = (all: readonly Hiding[], data: Data, seen: Data): Set<string
     ),
   )
 
-/** What holds nothing in it, however deep, as nobody filled it in. */
+/** Whether a value is empty at every depth. */
 const isUnfilled = (value: unknown): boolean =>
   isEmpty(value) || (typeof value === 'object' && Object.values(value as object).every(isUnfilled))
 
 /**
- * What was sent, without what is hidden and holds nothing: `record` is the record with it. A field itself becomes null, so
- * that it is emptied; a part of a field's value is left out of it.
+ * The sent data without hidden values that are empty; `record` is the record with that data. A hidden field becomes
+ * null, so that it is cleared; a hidden part of a field's value is removed from it.
  */
 export function withoutUnfilled(form: ConditionalForm, sent: Data, record: Data): Data {
   let rest = sent
@@ -191,7 +191,7 @@ export function withoutUnfilled(form: ConditionalForm, sent: Data, record: Data)
   return rest
 }
 
-/** What was sent for places that are hidden, at whatever depth: each must hold nothing. */
+/** Errors for values that were sent for hidden places, at any depth: they must be empty. */
 export function hiddenErrors(form: ConditionalForm, sent: Data, record: Data): Record<string, RuleMessage> {
   const filled = outermost(hiddenPaths(form, record)).filter((path) => !isUnfilled(getAt(sent, parsePath(path))))
   return Object.fromEntries(filled.map((path) => [path, { key: 'rules.not_asked' }]))
@@ -203,7 +203,7 @@ const outermost = (paths: ReadonlySet<string>): string[] =>
 const isSameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((path) => other.has(path))
 
-/** The data with nothing at these paths. A row stays, so that the places of the others stay too. */
+/** A copy of the data without these paths. A removed row leaves its place empty, so that the indexes of the others stay. */
 function without(data: Data, paths: ReadonlySet<string>): Data {
   let rest = data
   for (const path of paths) {
@@ -213,17 +213,17 @@ function without(data: Data, paths: ReadonlySet<string>): Data {
   return rest
 }
 
-/** True when the path or something around it is in the set. */
+/** Whether the set holds the path or a path around it. */
 export function isUnder(path: string, hidden: ReadonlySet<string>): boolean {
   if (hidden.size === 0) return false
   for (let end = path.length; end > 0; end = path.lastIndexOf('.', end - 1)) if (hidden.has(path.slice(0, end))) return true
   return false
 }
 
-/** A field's entry of `value`: what it is while the condition holds. */
+/** An entry of a field's `value`: the value that the field has while a condition holds. */
 export type ValueRule = NonNullable<FormDocumentFieldUi['value']>[number]
 
-/** The entry of `value` that holds at a place, with what it sets; undefined while whoever fills in the form decides. */
+/** The entry of `value` that holds at a place and the value that it sets; undefined while the user may choose the value. */
 export function valueRuleAt(
   ui: FormDocumentFieldUi | undefined,
   seen: unknown,
@@ -238,7 +238,10 @@ export function valueRuleAt(
     : { index, value: interpolateDeep(ui.value[index]!.set, { form: seen, item: scopeOf(seen, path) }) ?? null }
 }
 
-/** Data with the values that conditions set. A value that sets another one off is followed so far as there are such fields. */
+/**
+ * Data with the values that conditions set. A set value may cause further ones; the chain is followed for as many steps
+ * as there are such fields.
+ */
 export function setValues<T extends Data>(form: ConditionalForm, initial: T): T {
   const rules = Object.entries(form.ui ?? {}).filter(([, ui]) => Array.isArray(ui?.value))
   let data = initial
@@ -256,7 +259,7 @@ export function setValues<T extends Data>(form: ConditionalForm, initial: T): T 
   return data
 }
 
-/** Values of `options` that are not offered at present, as `valueKey` tells them apart. */
+/** Values of `options` that are not offered at present, as keys of `valueKey`. */
 export function withheldAt(ui: FormDocumentFieldUi | undefined, seen: unknown, path: PathList): string[] {
   const options: unknown = ui?.options
   if (!Array.isArray(options)) return []
@@ -266,8 +269,8 @@ export function withheldAt(ui: FormDocumentFieldUi | undefined, seen: unknown, p
 }
 
 /**
- * What is wrong with data by a form's conditions, by path: a field that is required at present and empty, a choice that is
- * not offered, a value other than the one that is set. What is hidden is not checked.
+ * Errors of data by a form's conditions, by path: an empty field that is required at present, a choice that is not
+ * offered, a value other than the one that a condition sets. Hidden fields are not checked.
  */
 export function conditionErrors(form: ConditionalForm, data: Data): Record<string, RuleMessage> {
   const { data: seen, hidden } = seenBy(form, data)

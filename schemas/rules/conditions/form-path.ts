@@ -7,10 +7,10 @@ export const formatPath = (list: PathList): string => list.join('.')
 export const parsePath = (path: string): (string | number)[] =>
   path === '' ? [] : path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
-/** A place as a server may write it, `rows[2].title`, in the way it is written here. */
+/** Converts a path such as `rows[2].title`, as a server may write it, into `rows.2.title`. */
 export const plainPath = (path: string): string => path.replace(/\[(\d+)\]/g, '.$1').replace(/^\./, '')
 
-/** The pattern that `ui` uses for a place: `rows.0.count` becomes `rows[].count`. */
+/** The `ui` pattern of a place: `rows.0.count` becomes `rows[].count`. */
 export const formatUiPath = (list: PathList): string =>
   list.reduce<string>((text, part) => (typeof part === 'number' ? `${text}[]` : text === '' ? part : `${text}.${part}`), '')
 
@@ -26,7 +26,7 @@ export function getAt(data: unknown, path: PathList): unknown {
   return value
 }
 
-/** A copy with the value at the place; what lies beside the way is shared. `undefined` removes a property. */
+/** A copy with the value at the path; everything outside the path is shared. `undefined` removes a property. */
 export function setAt<T>(data: T, path: PathList, value: unknown): T {
   const [head, ...rest] = path
   if (head === undefined) return value as T
@@ -39,12 +39,12 @@ export function setAt<T>(data: T, path: PathList, value: unknown): T {
         : {}
   const next = setAt(getAt(copy, [head]), rest, value)
   if (next === undefined && !Array.isArray(copy)) delete copy[head]
-  // A property of any name, `__proto__` too, is a property and nothing else.
+  // Defined, not assigned, so that a property named `__proto__` is an ordinary one.
   else Object.defineProperty(copy, head, { value: next, enumerable: true, configurable: true, writable: true })
   return copy as T
 }
 
-/** Every place in the data that a `ui` pattern such as `rows[].count` means. */
+/** Every place in the data that matches a `ui` pattern such as `rows[].count`. */
 export function expandUiPath(pattern: string, data: unknown): (string | number)[][] {
   let paths: (string | number)[][] = [[]]
   for (const part of pattern.split('.')) {
@@ -60,14 +60,14 @@ export function expandUiPath(pattern: string, data: unknown): (string | number)[
   return paths
 }
 
-/** The object that a condition of this place is tested against: the row it stands in, else the whole data. */
+/** The object that a condition of this place is tested against: the row that contains it, otherwise the whole data. */
 export function scopeOf(data: unknown, path: PathList): Record<string, unknown> {
   const row = path.findLastIndex((part) => typeof part === 'number')
   const scope = row === -1 || row === path.length - 1 ? data : getAt(data, path.slice(0, row + 1))
   return isContainer(scope) ? (scope as Record<string, unknown>) : {}
 }
 
-/** True for nothing, an empty text, an empty list and an empty object. */
+/** Whether a value is missing, an empty text, an empty list or an empty object. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
@@ -75,7 +75,7 @@ export const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isContainer(value) && !Array.isArray(value) && Object.keys(value).length === 0)
 
-/** Same content, whatever the order of properties; absent, null and '' count as the same, rows do not. */
+/** Whether two values have the same content, whatever the order of properties. Missing, null and '' are the same. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (isEmpty(a) && isEmpty(b)) return true

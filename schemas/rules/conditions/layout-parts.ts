@@ -3,18 +3,15 @@ import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 /** A list of items inside an item of a form's layout. */
 export interface LayoutPart {
   items: FormDocumentLayoutItem[]
-  /** Way from the item to the list: `['tabs', 1, 'fields']`. */
+  /** Path from the item to the list: `['tabs', 1, 'fields']`. */
   way: (string | number)[]
-  /** Condition under which it is shown; always when left out. */
+  /** Condition under which the part is shown; always when left out. */
   visible?: unknown
 }
 
 type Group = Exclude<FormDocumentLayoutItem, string>
 
-/**
- * What an item of a layout holds: the fields of its columns, its panel, each of its tabs or each of its steps. Empty for
- * what is none of these.
- */
+/** The lists inside a layout item: of its columns, its panel, each of its tabs or each of its steps. Empty for any other item. */
 export function partsOfLayout(item: Group): LayoutPart[] {
   if ('columns' in item) return [{ items: item.columns, way: ['columns'] }]
   if ('panel' in item) return [{ items: item.fields, way: ['fields'], visible: item.visible }]

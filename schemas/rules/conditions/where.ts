@@ -1,8 +1,8 @@
 /**
  * The conditions of a list as one text, for an address that people can read and edit:
- * `status:any_of(draft,published),or(title:contains(foo bar),price:between(10,))`. Conditions beside each other hold
- * together; `and(…)` and `or(…)` group them. A value that has a comma, a bracket or a quotation mark in it, or a space at an
- * end, stands in `"…"`, with `\"` and `\\` inside.
+ * `status:any_of(draft,published),or(title:contains(foo bar),price:between(10,))`. Conditions in a row must all hold;
+ * `and(…)` and `or(…)` group them. A value with a comma, a bracket, a quotation mark or a space at an end is written in
+ * `"…"`, with `\"` and `\\` inside.
  */
 export interface WhereGroup {
   join: 'and' | 'or'
@@ -17,7 +17,7 @@ export interface WhereCondition {
 }
 export type WhereNode = WhereGroup | WhereCondition
 
-/** Kinds of filter, and what each can ask. */
+/** Operators of each kind of filter. */
 export const filterOperators = {
   text: ['contains', 'not_contains', 'is', 'is_not', 'starts_with', 'empty', 'filled'],
   select: ['any_of', 'none_of', 'empty', 'filled'],
@@ -31,8 +31,8 @@ export type FilterKind = keyof typeof filterOperators
 export type WhereOperator = (typeof filterOperators)[FilterKind][number]
 
 /**
- * How many values an operator takes, least and most. `between` takes both ends, of which either may be empty; `within` a
- * relative range; `any_of` and `none_of` any number.
+ * Least and most number of values of an operator. `between` has two ends, of which either may be empty; `within` has a
+ * relative range; `any_of` and `none_of` any number of values.
  */
 export const operatorValues: Record<WhereOperator, readonly [number, number]> = {
   contains: [1, 1],
@@ -48,10 +48,13 @@ export const operatorValues: Record<WhereOperator, readonly [number, number]> = 
   filled: [0, 0],
 }
 
-/** Limits of a text: letters, conditions, groups inside each other (the outermost counted), and words that it looks for in all. */
+/**
+ * Limits of the text: characters, conditions, nested groups (the outermost included), and words to search for in all
+ * conditions together.
+ */
 export const whereLimits = { length: 4000, conditions: 20, depth: 3, words: 40 } as const
 
-/** Why a text is no list of conditions; `at` is the place of the letter, from 0. */
+/** Why a text cannot be read as conditions; `at` is the index of the character. */
 export class WhereError extends Error {
   readonly reason: 'syntax' | 'limit'
   readonly at: number
@@ -68,15 +71,16 @@ export const isWhereGroup = (node: WhereNode): node is WhereGroup => 'join' in n
 const isOperator = (name: string): name is WhereOperator => Object.hasOwn(operatorValues, name)
 const namePattern = /[A-Za-z_][A-Za-z0-9_.]*/y
 
-/** A condition that nobody understands, as it was written. */
+/** A condition that could not be read, as it was written. */
 export interface UnknownCondition {
   key: string
   written: string
 }
 
 /**
- * Reads conditions; a text without any is a group of none. With `leaveOut` a condition whose operator is unknown, or has too few or
- * too many values, is told and left out, and the others stand. @throws `WhereError`
+ * Reads conditions; an empty text gives an empty group. With `leaveOut`, a condition with an unknown operator or a wrong
+ * number of values is passed to it and skipped; otherwise it throws.
+ * @throws `WhereError`
  */
 export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition) => void): WhereGroup {
   if (text.length > whereLimits.length) throw new WhereError('limit', whereLimits.length)
@@ -102,7 +106,7 @@ export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition
     spaces()
     return fieldName
   }
-  /** What `read` finds, once or more, with commas between; the letter that ends it is left. */
+  /** Reads one or more items separated by commas; the character that ends the list is not consumed. */
   const list = <T>(read: () => T): T[] => {
     const items = [read()]
     for (spaces(); text[at] === ','; spaces()) {
@@ -159,7 +163,7 @@ export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition
     expect(')')
     return of.length > 0 ? [{ join: word, of }] : []
   }
-  /** The outermost group may be left unwritten, so that its parts are one deeper than what is written. */
+  /** Nesting depth of a part. The outermost group need not be written, so its parts are one level deeper than written. */
   const depthOf = (part: WhereNode): number => (isWhereGroup(part) ? 1 + Math.max(0, ...part.of.map(depthOf)) : 0)
 
   spaces()
@@ -172,7 +176,7 @@ export function parseWhere(text: string, leaveOut?: (condition: UnknownCondition
   return root
 }
 
-/** Writes conditions as `parseWhere` reads them: what is read again is the same. Groups of none are left out. */
+/** Writes conditions in the form that `parseWhere` reads. Empty groups are left out. */
 export function printWhere(root: WhereGroup): string {
   const { join, of } = root
   const filled = of.filter((node) => !isWhereGroup(node) || printNode(node) !== '')
@@ -186,14 +190,14 @@ function printNode(node: WhereNode): string {
   return parts.length === 0 ? '' : `${node.join}(${parts.join(',')})`
 }
 
-/** One condition as it stands in the text: `price:between(10,)`. */
+/** One condition as text: `price:between(10,)`. */
 export function printCondition({ key, operator, values }: WhereCondition): string {
   return `${key}:${operator}${operatorValues[operator][1] === 0 ? '' : `(${values.map(printValue).join(',')})`}`
 }
 
 const printValue = (value: string): string => (/[,()"\\]|^\s|\s$/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : value)
 
-/** Every condition in a group, with its place: `[1, 0]` is the first part of the group's second part. */
+/** Every condition in a group with its path: `[1, 0]` is the first part of the group's second part. */
 export function* whereConditions(
   group: WhereGroup,
   place: readonly number[] = [],

@@ -1,10 +1,10 @@
-/** What is seen of a page without any text in it. */
+/** Elements that are visible on a page without any text in them. */
 const media = /<(?:img|hr|table|iframe|video|audio|picture|svg|object|embed|input|button|canvas|math)[\s/>]/i
 
-/** What acts on a page without being seen in it. */
+/** Elements that affect a page without being visible in it. */
 const active = /<(?:base|meta|link|script|style|applet|frame|frameset)[\s/>]/i
 
-/** The text of markup, without comments and tags. One pass, whatever is missing in it. */
+/** The text of markup, without comments and tags. One pass, also for malformed markup. */
 function textOf(html: string): string {
   let text = ''
   for (let at = 0; at < html.length;) {
@@ -22,8 +22,8 @@ function textOf(html: string): string {
 const hasContent = (html: string): boolean => media.test(html) || /[^\s\u00a0\u200b]/.test(textOf(html).replace(/&nbsp;|&#160;/g, ' '))
 
 /**
- * Whether nothing is left of markup once it was sanitised, although it held something: a script, a frame from elsewhere, or `<base>`.
- * Markup that was empty before, such as `<p></p>`, is not meant.
+ * Whether sanitising removed everything from markup that had content: a script, a frame from another site, or `<base>`.
+ * False for markup that was empty before, such as `<p></p>`.
  */
 export const isEmptiedHtml = (written: string, sanitised: string): boolean =>
   written !== sanitised && !hasContent(sanitised) && (active.test(written) || hasContent(written))

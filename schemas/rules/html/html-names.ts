@@ -1,8 +1,8 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /**
- * Elements that formatted text may hold, of HTML, SVG and MathML, beside custom ones: none that asks for input, styles the page, runs
- * anything, or holds raw text.
+ * Elements of HTML, SVG and MathML that formatted text may hold, besides custom elements. None of them asks for input,
+ * styles the page, runs anything, or holds raw text.
  */
 export const htmlElements = words(`
   a abbr acronym address altglyph altglyphdef altglyphitem animatecolor animatemotion animatetransform area article aside audio b
@@ -18,7 +18,7 @@ export const htmlElements = words(`
   table tbody td text textpath tfoot th thead time tr track tref tspan tt u ul var video view vkern wbr
 `)
 
-/** Attributes that these may have, beside `data-` and `aria-`. */
+/** Attributes that these elements may have, besides `data-` and `aria-`. */
 export const htmlAttributes = words(`
   accent accent-height accentunder accept accumulate action additive align alignment-baseline allowfullscreen alt amplitude ascent
   attributename attributetype autocapitalize autocomplete autopictureinpicture autoplay azimuth background basefrequency
@@ -49,17 +49,20 @@ export const htmlAttributes = words(`
   ychannelselector z zoomandpan
 `)
 
-/** Elements that are taken out together with what they hold; of any other only the tags are. */
+/** Elements that are removed together with their content; of other forbidden elements only the tags are removed. */
 export const droppedWithContent = words(`
   annotation-xml foreignobject head iframe noembed noframes noscript plaintext script selectedcontent style template title xmp
 `)
 
-/** Attributes that hold no address. */
+/** Attributes whose value is not an address. */
 export const plainAttributes = words(`
   alt class for id label name pattern placeholder role summary title value style xmlns
 `)
 
-/** Values of `id` and `name` that would stand for a property of `document` or of a form. @source OWASP, "DOM Clobbering Prevention" */
+/**
+ * Values of `id` and `name` that would hide a property of `document` or of a form.
+ * @source OWASP, "DOM Clobbering Prevention"
+ */
 export const reservedNames = words(`
   URL acceptCharset accessKey action activeElement addEventListener adoptNode after anchors append appendChild applets ariaAtomic
   ariaAutoComplete ariaBusy ariaChecked ariaColCount ariaColIndex ariaColIndexText ariaColSpan ariaCurrent ariaDescription

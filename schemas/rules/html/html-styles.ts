@@ -1,4 +1,4 @@
-/** Properties by which an element leaves its place, or is moved from it. */
+/** CSS properties that move an element from its place. */
 const displacing =
   /^(?:position|top|right|bottom|left|inset(?:-[a-z-]+)?|z-index|transform|translate|scale|rotate|zoom|offset(?:-[a-z-]+)?|position-[a-z-]+|anchor-name|perspective|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?|all)$/
 const vendor = /^-(?:webkit|moz|ms|o)-/
@@ -6,8 +6,9 @@ const inPlace = /^(?:static|relative|initial|unset)$/
 const movesBack = /^margin(?:-[a-z-]+)?$/
 
 /**
- * A style without what lets formatted text lie over the panel around it: fixed, sticky and absolute positions, and all else that
- * moves an element from its place. What held nothing of that comes back as it was; one that hides its words behind escapes is empty.
+ * A style without declarations that could lay formatted text over the panel around it: fixed, sticky and absolute
+ * positions, and everything else that moves an element. A style without any of these is returned unchanged; a style that
+ * hides its words behind escapes becomes empty.
  */
 export function stylesInPlace(style: string): string {
   if (style.includes('\\')) return ''

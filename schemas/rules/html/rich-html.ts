@@ -13,17 +13,17 @@ const config: Config = {
 }
 
 export interface HtmlSanitiser {
-  /** Takes out of an element, which is outside the page, whatever could run or ask; true when that was anything. */
+  /** Removes from an element, which is outside the page, everything that could run or load; true if there was anything. */
   clean: (element: Element) => boolean
-  /** A body of its own, outside the page: nothing in it runs or loads. */
+  /** A separate body outside the page, in which nothing runs or loads. */
   inertBody: (html: string) => HTMLElement
-  /** Markup with nothing in it that could run or ask; what held nothing of that comes back letter for letter. */
+  /** Markup without anything that could run or load; markup that holds nothing of the kind is returned unchanged. */
   sanitise: (html: string) => string
 }
 
 /**
- * Sanitises formatted text in the browser, by the rules that the server has for what it stores. It has a purifier of its own, so
- * that no hook of another part changes what is sent.
+ * Sanitises formatted text in the browser, by the same rules as the server. It uses its own purifier, so that hooks of
+ * other code do not change the result.
  */
 export function createHtmlSanitiser(window: WindowLike): HtmlSanitiser {
   const purifier = DOMPurify(window)

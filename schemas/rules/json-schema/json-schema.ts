@@ -10,11 +10,11 @@ import { checkFormat, checkNumber, checkText } from './schema-scalars.ts'
 export type { HeldPattern, SchemaError } from './schema-case.ts'
 
 export interface ValidateOptions {
-  /** The document that the schema is a part of, for its references; the schema itself when left out. */
+  /** The document that contains the schema, to resolve its references; the schema itself when left out. */
   root?: object
   /** False leaves `format` unchecked. */
   formats?: boolean
-  /** Is told of each pattern that was passed over, because it may take very long. */
+  /** Called with each pattern that was skipped because it may take very long. */
   onHeldPattern?: (held: HeldPattern) => void
 }
 
@@ -25,9 +25,9 @@ const budgetPerValue = 60
 const top: Place = { key: '' }
 
 /**
- * Checks data against a draft-07 schema without compiling anything, so it runs under a CSP without eval. What `$schema`
- * says is of 2019-09 or 2020-12 is read as that. Never runs a pattern that backtracks; a failed `anyOf` or `oneOf` reports
- * its nearest branch. A schema that cannot be run refuses everything.
+ * Checks data against a draft-07 schema without compiling anything, so it runs under a CSP without eval. Schemas whose
+ * `$schema` names 2019-09 or 2020-12 are read by that draft. Never runs a pattern that backtracks. A failed `anyOf` or
+ * `oneOf` reports the errors of the branch that fits best. A schema that cannot be run refuses everything.
  */
 export function validateSchema(schema: object | boolean, data: unknown, options: ValidateOptions = {}): SchemaError[] {
   if (typeof schema === 'boolean') return schema ? [] : [{ pointer: '', keyword: 'false' }]
@@ -43,7 +43,7 @@ export function validateSchema(schema: object | boolean, data: unknown, options:
   }
 }
 
-/** Whether `validateSchema` finds nothing; stops at the first thing that it finds. */
+/** Whether `validateSchema` finds no error; stops at the first one. */
 export function isValid(schema: object | boolean, data: unknown, options: ValidateOptions = {}): boolean {
   if (typeof schema === 'boolean') return schema
   const size = countValues(data, 0)
@@ -64,7 +64,7 @@ const start = (schema: object, size: number, { root = schema, formats = true, on
   ...(onHeldPattern && { onHeldPattern }),
 })
 
-/** How many values there are in the data; infinitely many where it is nested too deeply. */
+/** Number of values in the data; infinite if it is nested too deeply. */
 function countValues(data: unknown, depth: number): number {
   if (data === null || typeof data !== 'object') return 1
   if (depth >= maxDepth) return Infinity
@@ -73,7 +73,7 @@ function countValues(data: unknown, depth: number): number {
   return count
 }
 
-/** What JSON would make of the value: dates as text, nothing as null. */
+/** The value as JSON would carry it: dates as text, undefined as null. */
 function plain(data: unknown): unknown {
   if (data === undefined || typeof data === 'function' || typeof data === 'symbol') return null
   if (typeof data === 'bigint') return Number(data)
@@ -97,7 +97,7 @@ function check(run: Run, placed: Placed, input: unknown, place: Place, errors?: 
     if (!target) throw new ReferenceError(`"${reference}" leads nowhere`)
     at.fits = check(run, target, value, place, errors)
   }
-  // Until draft 7 a reference stood for the whole schema.
+  // Up to draft 7 a `$ref` replaces the whole schema.
   if (typeof schema.$ref !== 'string' || placed.isModern) {
     if (at.fits || errors) checkAny(at, value)
     if (at.fits || errors) checkKind(at, value)
@@ -107,7 +107,7 @@ function check(run: Run, placed: Placed, input: unknown, place: Place, errors?: 
   return at.fits
 }
 
-/** Whether a part of the schema takes a value; only what looks at the same value again counts as a hop. */
+/** Whether a part of the schema accepts a value. Only parts that apply to the same value count as a hop. */
 function holds({ run, placed, place }: Case, part: Schema, value: unknown, isSame: boolean, at = place, errors?: SchemaError[]): boolean {
   const { hops } = run
   if (!isSame) run.hops = 0
@@ -116,12 +116,12 @@ function holds({ run, placed, place }: Case, part: Schema, value: unknown, isSam
   return fits
 }
 
-/** The same value has to fit a further schema too. */
+/** The same value has to fit a further schema. */
 const also = (at: Case, part: unknown, value: unknown): void => {
   if (isSchema(part) && !holds(at, part, value, true, at.place, at.errors)) at.fits = false
 }
 
-/** What stands under a key of the value has to fit a schema. */
+/** The value at a key has to fit a schema. */
 const inside = (at: Case, part: unknown, value: unknown, key: string | number): void => {
   if (isSchema(part) && !holds(at, part, value, false, { above: at.place, key }, at.errors)) at.fits = false
 }
@@ -210,7 +210,7 @@ function checkObject(at: Case, value: SchemaNode): void {
   const patterns = isRecord(patternProperties) ? Object.entries(patternProperties) : []
   for (const name of names) {
     if (Object.hasOwn(known, name)) inside(at, known[name], value[name], name)
-    // A pattern that must not be run might take any name.
+    // A skipped pattern might match any name.
     let isTaken = false
     for (const [pattern, part] of patterns) {
       const takes = testPattern(pattern, name)
@@ -262,10 +262,10 @@ function checkCombinations(at: Case, value: unknown): void {
 
 const isConstant = (branch: Schema): boolean => isRecord(branch) && ('const' in branch || Array.isArray(branch.enum))
 
-/** What is wrong by the branch that was most likely meant; undefined when none stands out. */
+/** Errors of the branch that was most likely meant; undefined if none stands out. */
 function nearestErrors(at: Case, branches: Schema[], value: unknown): SchemaError[] | undefined {
   const here = pointerTo(at.place)
-  // A branch of another type, or with another constant beside the data, was not the one that was meant.
+  // A branch of another type, or with another constant than the data, was not meant.
   const cost = (list: SchemaError[]): number =>
     list.length +
     list.filter(
@@ -286,7 +286,7 @@ function nearestErrors(at: Case, branches: Schema[], value: unknown): SchemaErro
   return best && cost(best) < 100 && (!next || cost(best) < cost(next)) ? best : undefined
 }
 
-/** What a reference in a part of a schema leads to; undefined when nowhere. */
+/** The target of a reference in a part of a schema; undefined if there is none. */
 export function resolveRef(root: object, reference: string, part?: SchemaNode): Schema | undefined {
   const index = indexSchema(root as SchemaNode)
   return index.resolve(reference, part ? index.place(part) : index.root)?.schema

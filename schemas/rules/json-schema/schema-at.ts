@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { resolveRef } from './json-schema.ts'
 import { type SchemaNode } from './schema-index.ts'
 
-/** The schema of `rows[]` or `address.city` in a record, through local references; undefined where none is described. */
+/** The schema of `rows[]` or `address.city` in a record, through local references; undefined if the path is not described. */
 export function schemaAt(root: SchemaNode, path: string): SchemaNode | undefined {
   const target = (node: unknown): SchemaNode | undefined => {
     const resolved = isRecord(node) && typeof node.$ref === 'string' ? resolveRef(root, node.$ref, node) : node

@@ -2,7 +2,7 @@ import { canonicalDecimal, compareDecimal, toDecimal } from '#schemas/rules/numb
 import { valueKey } from '#schemas/rules/values/same-value.ts'
 import type { SchemaNode } from './schema-index.ts'
 
-/** Keywords that compare an exact decimal number with a limit: whether the sign of the comparison is within it. */
+/** Keywords that compare an exact decimal with a limit: whether the sign of the comparison keeps the limit. */
 const decimalLimits = {
   minimum: (sign) => sign >= 0,
   maximum: (sign) => sign <= 0,
@@ -17,16 +17,16 @@ const decimalLimits = {
 export type DecimalLimit = keyof typeof decimalLimits
 export const decimalLimitNames = Object.keys(decimalLimits) as DecimalLimit[]
 
-/** Whether a schema is about exact decimal numbers, which are strings on the wire. */
+/** Whether a schema describes exact decimals, which are strings in JSON. */
 export const isDecimalSchema = (schema: SchemaNode): boolean => schema.format === 'decimal'
 
-/** Whether a decimal string keeps to a limit, a number or a decimal string. What is no number, limit or value, keeps to any. */
+/** Whether a decimal string keeps a limit (a number or a decimal string). True if either of them is not a number. */
 export function keepsDecimalLimit(keyword: DecimalLimit, limit: unknown, value: unknown): boolean {
   const [number, bound] = [toDecimal(value), toDecimal(limit)]
   return number === undefined || bound === undefined || decimalLimits[keyword](compareDecimal(number, bound))
 }
 
-/** A text that two values share exactly when `const` and `enum` take them for equal: of decimals, `'0'` equals `'0.00'`. */
+/** A text that is equal for two values exactly when `const` and `enum` treat them as equal; for decimals `'0'` equals `'0.00'`. */
 export function equalityKey(schema: SchemaNode, value: unknown): string {
   const number = isDecimalSchema(schema) ? toDecimal(value) : undefined
   return number === undefined ? valueKey(value) : canonicalDecimal(number)

@@ -8,7 +8,7 @@ export interface Judge {
   fits: (placed: Placed, value: unknown) => boolean
 }
 
-/** The node and every schema beside it that says something about the same value, as `unevaluated…` counts them. */
+/** The node and every schema that applies to the same value, as the `unevaluated…` keywords count them. */
 function* besides(placed: Placed, value: unknown, judge: Judge, depth = 0): Generator<Record<string, unknown>> {
   const { schema } = placed
   if (!isRecord(schema) || depth > 60) return
@@ -31,7 +31,7 @@ function* besides(placed: Placed, value: unknown, judge: Judge, depth = 0): Gene
     for (const [name, part] of Object.entries(schema.dependentSchemas)) if (Object.hasOwn(value, name)) yield* enter(part)
 }
 
-/** Names of the properties that some schema beside `unevaluatedProperties` has looked at. */
+/** Names of the properties that a schema other than `unevaluatedProperties` has evaluated. */
 export function evaluatedNames(placed: Placed, value: Record<string, unknown>, judge: Judge): Set<string> {
   const seen = new Set<string>()
   for (const node of besides(placed, value, judge)) {
@@ -48,7 +48,7 @@ export function evaluatedNames(placed: Placed, value: Record<string, unknown>, j
   return seen
 }
 
-/** Indexes of the items that some schema beside `unevaluatedItems` has looked at. */
+/** Indexes of the items that a schema other than `unevaluatedItems` has evaluated. */
 export function evaluatedItems(placed: Placed, value: unknown[], judge: Judge): Set<number> {
   const seen = new Set<number>()
   for (const node of besides(placed, value, judge)) {

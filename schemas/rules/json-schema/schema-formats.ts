@@ -7,7 +7,7 @@ import { isSeo } from '#schemas/rules/values/seo.ts'
 
 type FormatType = 'string' | 'number' | 'object'
 
-/** Whether a value of its type, or of one of its types, is of the format. */
+/** A format: the types that it applies to, and whether a value of such a type has the format. */
 export interface SchemaFormat {
   type: FormatType | readonly FormatType[]
   validate: (value: never) => boolean
@@ -26,10 +26,10 @@ function isDate(value: string): boolean {
   return day >= 1 && day <= ([31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1] ?? 0)
 }
 
-/** A time of day of no zone, as people and their documents write it, or one of RFC 3339. */
+/** A time of day without a zone, as people write it, or a time of RFC 3339. */
 const isTimeOfDay = (value: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?$/.test(value) || isTime(value)
 
-/** With its offset from UTC; a second 60 only where a leap second can stand, at the end of a day of UTC. */
+/** A time with its offset from UTC. Second 60 is accepted only where a leap second is possible, at the end of a UTC day. */
 function isTime(value: string): boolean {
   const timeParts = /^(\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:z|([+-])(\d\d):(\d\d))$/i.exec(value)
   if (!timeParts) return false
@@ -98,7 +98,7 @@ const mailbox = (domain: (value: string) => boolean, letters: string) => {
   }
 }
 
-/** RFC 3986, or with letters of all scripts RFC 3987. */
+/** RFC 3986; with letters of all scripts, RFC 3987. */
 function resourceIdentifier(letters: string, needsScheme: boolean) {
   const plain = `[${letters}0-9._~!$&'()*+,;=-]|%[0-9a-f]{2}`
   const parts = new RegExp(
@@ -129,7 +129,7 @@ function isRegex(value: string): boolean {
 const latin = 'a-z'
 const scripts = 'a-z\\u{a0}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{ffef}\\u{10000}-\\u{efffd}'
 
-/** The formats that are checked, here and by the server alike; a format that is not named passes. */
+/** The formats that are checked, in the browser and by the server alike. Any other format passes. */
 export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   date: text(isDate),
   time: text(isTimeOfDay),
@@ -171,7 +171,7 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   phone: { type: ['object', 'string'], validate: (value: unknown) => isPhone(value, 'phone') },
 }
 
-/** Whether a value is of a format; true for a format that is not named here and for values of another type. */
+/** Whether a value has a format; true for an unknown format and for values of another type. */
 export function fitsFormat(format: unknown, value: unknown): boolean {
   if (typeof format !== 'string' || !Object.hasOwn(schemaFormats, format)) return true
   const { type, validate } = schemaFormats[format]!

@@ -6,7 +6,7 @@ export type Schema = SchemaNode | boolean
 
 export const isSchema = (value: unknown): value is Schema => typeof value === 'boolean' || isRecord(value)
 
-/** Keywords that hold one schema, a list of schemas, or schemas by name. Those of later drafts are told apart by `isModern`. */
+/** Keywords that hold one schema, a list of schemas, or schemas by name. `isModern` says whether those of later drafts apply. */
 export const schemaKeywords = {
   one: [
     'additionalItems',
@@ -25,7 +25,7 @@ export const schemaKeywords = {
   map: ['$defs', 'definitions', 'dependencies', 'dependentSchemas', 'patternProperties', 'properties'],
 } as const
 
-/** Each schema that stands directly in a node, with the steps that lead to it. `items` is one schema or a list. */
+/** Each direct subschema of a node, with the path to it. `items` is one schema or a list. */
 export function* schemasIn(node: SchemaNode): Generator<[steps: string[], schema: Schema]> {
   for (const key of schemaKeywords.one) if (isSchema(node[key])) yield [[key], node[key]]
   for (const key of [...schemaKeywords.list, 'items']) {
@@ -42,19 +42,19 @@ export function* schemasIn(node: SchemaNode): Generator<[steps: string[], schema
   }
 }
 
-/** A schema together with where it stands: what its own references are relative to, and of which draft it is. */
+/** A schema with the base of its references and its draft. */
 export interface Placed {
   schema: Schema
   base: string
   isModern: boolean
 }
 
-/** Where the schemas of a document and of what it embeds are found by name. */
+/** Finds the schemas of a document, and of what it embeds, by name. */
 export interface SchemaIndex {
   root: Placed
-  /** Where a part of the document stands; what is no part of it stands where the root does. */
+  /** The place of a part of the document. A schema that is not part of it gets the place of the root. */
   place(schema: Schema, within?: Placed): Placed
-  /** What a reference leads to; undefined when nowhere. */
+  /** The target of a reference; undefined if there is none. */
   resolve(reference: string, from: Placed): Placed | undefined
 }
 
@@ -62,7 +62,10 @@ const nowhere = 'schema:'
 const maxDepth = 500
 const indexes = new WeakMap<object, SchemaIndex>()
 
-/** The index of a document, made once. Throws a RangeError when it is nested too deeply to be read. */
+/**
+ * The index of a document, made once.
+ * @throws RangeError if the document is nested too deeply
+ */
 export function indexSchema(document: SchemaNode): SchemaIndex {
   let index = indexes.get(document)
   if (!index) indexes.set(document, (index = createIndex(document)))
@@ -79,7 +82,7 @@ function createIndex(document: SchemaNode): SchemaIndex {
     if (depth > maxDepth) throw new RangeError('the schema is nested too deeply')
     const { $schema, $ref, $id, id, $anchor, $dynamicAnchor } = schema
     const modern = typeof $schema === 'string' ? isModernDraft($schema) : isModern
-    // Draft 4 wrote `id`; before 2019 a reference put out everything beside it, the identifier too.
+    // Draft 4 wrote `id`. Before 2019-09 a `$ref` replaced everything next to it, the identifier too.
     const own =
       typeof $ref === 'string' && !modern
         ? undefined
@@ -128,7 +131,7 @@ function createIndex(document: SchemaNode): SchemaIndex {
       if (isRecord(at)) within = places.get(at) ?? within
     }
     if (!isSchema(at)) return undefined
-    // A part that no keyword leads to may hold names of its own.
+    // A part that is not under a schema keyword may hold names of its own.
     if (isRecord(at) && !places.has(at)) collect(at, within.base, within.isModern, 0)
     return place(at, within)
   }
@@ -165,7 +168,7 @@ const readStep = (step: string): string => {
   return step.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** The schema of schemas is known without being sent along. */
+/** The meta-schema of JSON Schema, which need not be part of the document. */
 function metaSchema(name: string): Placed | undefined {
   if (!/^https?:\/\/json-schema\.org\/(?:draft-0[4-7]\/)?schema(?:#|$)/.test(name)) return undefined
   const index = indexSchema(draft07)

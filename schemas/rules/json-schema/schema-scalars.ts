@@ -6,10 +6,9 @@ import { decimalLimitNames, isDecimalSchema, keepsDecimalLimit } from './schema-
 import { fitsFormat } from './schema-formats.ts'
 import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/calendar/time-limits.ts'
 
-/** The keywords of texts. */
 export function checkText(at: Case, value: string): void {
   const { minLength, maxLength, pattern } = at.schema
-  // Characters are counted as people do; never more of them than units.
+  // Lengths count code points; a text never has more of them than UTF-16 units.
   if (typeof minLength === 'number' && (value.length < minLength || (value.length < minLength * 2 && countCodePoints(value) < minLength)))
     fail(at, 'minLength', minLength)
   if (typeof maxLength === 'number' && value.length > maxLength && (value.length > maxLength * 2 || countCodePoints(value) > maxLength))
@@ -28,10 +27,9 @@ export function checkText(at: Case, value: string): void {
   }
 }
 
-/** The keywords of numbers. */
 export function checkNumber(at: Case, value: number): void {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = at.schema
-  // In draft 4 the exclusive bounds are flags of the others.
+  // In draft 4 `exclusiveMinimum` and `exclusiveMaximum` are booleans.
   if (typeof minimum === 'number' && (exclusiveMinimum === true ? value <= minimum : value < minimum))
     fail(at, exclusiveMinimum === true ? 'exclusiveMinimum' : 'minimum', minimum)
   if (typeof maximum === 'number' && (exclusiveMaximum === true ? value >= maximum : value > maximum))
@@ -42,7 +40,7 @@ export function checkNumber(at: Case, value: number): void {
   checkFormat(at, value)
 }
 
-/** `format`, of whatever kind of value. */
+/** `format`, for a value of any type. */
 export function checkFormat(at: Case, value: unknown): void {
   const { format } = at.schema
   if (at.run.formats && format !== undefined && !fitsFormat(format, value)) fail(at, 'format', format)

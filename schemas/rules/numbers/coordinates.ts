@@ -14,7 +14,7 @@ function sexagesimal(degrees: number, letters: string): string {
   return `${Math.floor(hundredths / 360_000)}° ${minutes}′ ${seconds / 100}″ ${letters[degrees < 0 ? 1 : 0]}`
 }
 
-/** Marks and words of other scripts as one of `° ' " , . - N S E W`; `U` is a ش, which begins both north and east. */
+/** Marks and words of other scripts, each replaced by one of `° ' " , . - N S E W`; `U` is a ش, with which both north and east begin. */
 const spellings: readonly [RegExp, string][] = [
   [/[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, ''],
   [/[\u2212\u2010-\u2015]/g, '-'],
@@ -33,9 +33,10 @@ const spellings: readonly [RegExp, string][] = [
 ]
 
 /**
- * The point that somebody writes as `lat, long`: decimal degrees (`35.7001388, 51.4033774`, with a Persian slash or a decimal
+ * Reads a point written as `lat, long`: decimal degrees (`35.7001388, 51.4033774`, with a Persian slash or a decimal
  * comma too) or degrees, minutes and seconds (`35°42'0.5"N 51°24'12.2"E`), digits of three scripts, N S E W or ش ج ش غ.
- * South and west are negative. Undefined where it cannot be read; that it lies on the earth is for `isMapPoint` to say.
+ * South and west are negative. Undefined if it cannot be read. Whether the point lies on the earth is checked by
+ * `isMapPoint`.
  */
 export function parseCoordinates(text: string): { lat: number; long: number } | undefined {
   if (text.length > longest) return undefined
@@ -78,7 +79,7 @@ function splitHalves(plain: string): [string, string] | undefined {
 
 const cut = (plain: string, at: number): [string, string] => [plain.slice(0, at), plain.slice(at)]
 
-/** One coordinate, its letter (empty without one) before or behind it. */
+/** One coordinate and its letter (empty if there is none), which may come before or after it. */
 function readHalf(half: string): { degrees: number; letter: string } | undefined {
   const found =
     /^([NSEWU]?) ?([-+]?)(\d{1,4}(?:\.\d*)?) ?[°:]? ?(?:(\d{1,2}(?:\.\d*)?) ?[':]? ?(?:(\d{1,2}(?:\.\d*)?) ?"? ?)?)?([NSEWU]?)$/.exec(

@@ -1,4 +1,4 @@
-/** Arithmetic on decimal strings (`'-12.50'`): exact, as numeric columns are, and never a float. */
+/** Exact arithmetic on decimal strings (`'-12.50'`), as numeric columns do it; no floats. */
 
 const pattern = /^-?(?:\d+|\d*[.]\d+)$/
 
@@ -15,7 +15,7 @@ function parse(value: string): Scaled {
   return { units: BigInt(`${whole === '' || whole === '-' ? `${whole}0` : whole}${fraction}`), scale: fraction.length }
 }
 
-/** `-0` exists in text only: `-0.5` keeps its sign because the units carry it. */
+/** There is no `-0`; `-0.5` keeps its sign because the units carry it. */
 function format({ units, scale }: Scaled): string {
   const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0')
   const whole = digits.slice(0, digits.length - scale)
@@ -45,13 +45,13 @@ export function multiplyDecimal(left: string, right: string): string {
   return format({ units: a.units * b.units, scale: a.scale + b.scale })
 }
 
-/** Negative, zero or positive, as a sort wants it. */
+/** Negative, zero or positive, as `sort` expects. */
 export function compareDecimal(left: string, right: string): number {
   const { a, b } = aligned(left, right)
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** Exactly `scale` decimals, halves away from zero: `roundDecimal('2.345', 2) === '2.35'`. */
+/** Rounds to exactly `scale` decimals, halves away from zero: `roundDecimal('2.345', 2) === '2.35'`. */
 export function roundDecimal(value: string, scale: number): string {
   const { units, scale: had } = parse(value)
   if (had <= scale) return format({ units: units * 10n ** BigInt(scale - had), scale })
@@ -63,13 +63,13 @@ export function roundDecimal(value: string, scale: number): string {
 /** As a numeric column returns it: `'007.50'` is `'7.50'`, `'.5'` is `'0.5'`, `'-0.0'` is `'0.0'`. Its decimal places stay. */
 export const storedDecimal = (value: string): string => format(parse(value))
 
-/** Without zeros at the end of its fraction: `'2.500'` is `'2.5'`. */
+/** Without trailing zeros in the fraction: `'2.500'` is `'2.5'`. */
 export const trimDecimal = (value: string): string => (value.includes('.') ? value.replace(/\.?0+$/, '') : value)
 
 /** One text for each number: `'007.50'` is `'7.5'`, `'-0.00'` is `'0'`. */
 export const canonicalDecimal = (value: string): string => trimDecimal(storedDecimal(value))
 
-/** A number or numeric text as a decimal string without exponent; undefined when it is neither. */
+/** A number or numeric text as a decimal string without exponent; undefined for anything else. */
 export function toDecimal(value: unknown): string | undefined {
   if (typeof value === 'string') return isDecimal(value) ? value : undefined
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined

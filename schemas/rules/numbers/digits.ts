@@ -3,7 +3,7 @@ import { digitSetOf } from '#schemas/rules/locales.ts'
 const persian = '۰۱۲۳۴۵۶۷۸۹'
 const arabic = '٠١٢٣٤٥٦٧٨٩'
 
-/** Persian, Arabic-Indic and full-width digits become Latin ones; everything else stays. */
+/** Replaces Persian, Arabic-Indic and full-width digits by Latin ones. */
 export const toLatinDigits = (text: string): string =>
   text.replace(/[۰-۹٠-٩０-９]/g, (digit) =>
     String((digit.charCodeAt(0) & 0xff00) === 0xff00 ? digit.charCodeAt(0) - 0xff10 : digit.charCodeAt(0) & 0xf),
@@ -19,8 +19,8 @@ export function localiseDigits(text: string | number, locale: string): string {
 }
 
 /**
- * Text as search compares it: Arabic letters as Persian ones, without marks, joiners and case, digits Latin, spaces
- * collapsed. `foldText('كِتاب‌هاي ۱۲') === 'کتابهای 12'`
+ * Text as the search compares it: Arabic letters as Persian ones, no marks, joiners or case, Latin digits, collapsed
+ * spaces. `foldText('كِتاب‌هاي ۱۲') === 'کتابهای 12'`
  */
 export function foldText(text: string): string {
   return toLatinDigits(text)
@@ -41,9 +41,10 @@ export function foldText(text: string): string {
 const commaDecimal = new Set(['fr', 'tr', 'es', 'ru', 'de', 'it'])
 
 /**
- * A typed number as a decimal string (`'-1234.50'`), undefined when it is none. Takes all digit sets, grouping in threes
- * (comma, `٬`, `،`, space, apostrophe) and one decimal separator: point, `٫` or the Persian slash; in a locale that
- * writes a decimal comma, that comma, and the point groups. A separator has digits behind it. Scale is kept, leading zeros are not.
+ * Reads a typed number as a decimal string (`'-1234.50'`); undefined if the text is not a number. Accepts all digit
+ * sets, grouping in threes (comma, `٬`, `،`, space, apostrophe) and one decimal separator: point, `٫` or the Persian
+ * slash. In a locale with a decimal comma the comma separates decimals and the point groups. A separator must be
+ * followed by digits. Trailing zeros are kept, leading zeros are not.
  */
 export function parseNumber(text: string, locale = 'en'): string | undefined {
   if (text.length > 200) return undefined
@@ -62,7 +63,7 @@ export function parseNumber(text: string, locale = 'en'): string | undefined {
   return negative && /[1-9]/.test(number) ? `-${number}` : number
 }
 
-/** `1.234,5` to `1,234.5`; a point that does not group (`12.5`) is left a decimal point, as on the wire. */
+/** `1.234,5` to `1,234.5`. A point that does not group (`12.5`) stays a decimal point. */
 function pointsToCommas(body: string): string {
   const [whole = '', fraction] = body.split(',')
   if (body.split(',').length > 2) return body

@@ -2,7 +2,7 @@ import { intlTag } from '#schemas/rules/locales.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size among the values of a message; `atLeast` as in `formatFileSize`. */
+/** A size as a value of a message; for `atLeast` see `formatFileSize`. */
 export interface FileSize {
   bytes: number
   atLeast?: number
@@ -12,14 +12,13 @@ export const isFileSize = (value: unknown): value is FileSize =>
   typeof value === 'object' && value !== null && typeof (value as { bytes?: unknown }).bytes === 'number'
 
 /**
- * A size as people read it, in the digits and units of a locale: `11.3 MB`, `۱۱٫۳ مگابایت`, `301 bytes`. A megabyte has
- * 1024 × 1024 bytes. `atLeast`: a size that must not read as that one, e.g. the limit that it passes by a few bytes; it is
- * rounded up then.
+ * A size in the digits and units of a locale: `11.3 MB`, `۱۱٫۳ مگابایت`, `301 bytes`. A megabyte has 1024 × 1024 bytes.
+ * With `atLeast` the text must not read the same as that size: a file a few bytes above the limit is rounded up.
  */
 export function formatFileSize(bytes: number, locale: string, { atLeast }: { atLeast?: number } = {}): string {
   const step = Math.min(units.length - 1, bytes < 1024 ? 0 : Math.floor(Math.log2(bytes) / 10))
   const amount = bytes / 1024 ** step
-  // The short names of bytes know no plural in English, and Persian and Arabic write the long names.
+  // The short unit of bytes has no plural in English; Persian and Arabic use the long names.
   const unitDisplay = step === 0 || locale === 'fa' || locale === 'ar' ? 'long' : 'short'
   const format = (maximumFractionDigits: number, options: object = {}) =>
     new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits, ...options }).format(

@@ -1,15 +1,18 @@
-/** Decimal degrees of WGS 84; `id` is that of a point which is stored already. */
+/** Decimal degrees of WGS 84; `id` is set for a point that is already stored. */
 export interface MapPoint {
   lat: number
   long: number
   id?: string | number | null
 }
 
-/** What a map shows before there is a point. @source specification, constants */
+/**
+ * Centre of the map while there is no point.
+ * @source specification, constants
+ */
 export const mapCentre = { lat: 35.7001388, long: 51.4033774 } as const
 export const mapZoom = 17
 
-/** Decimals that are kept: a centimetre on the ground. */
+/** Stored decimals: about a centimetre on the ground. */
 const decimals = 7
 
 const isDegrees = (value: unknown, limit: number): value is number =>
@@ -22,7 +25,7 @@ export function isMapPoint(value: unknown): value is MapPoint {
   return isDegrees(lat, 90) && isDegrees(long, 180) && (id === undefined || id === null || typeof id === 'number' || typeof id === 'string')
 }
 
-/** Degrees as they are kept, without the noise of a calculation and without a negative zero. */
+/** Degrees as they are stored, without floating-point noise and without a negative zero. */
 export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(decimals)) + 0
 
 /** `35.7001388, 51.4033774` */

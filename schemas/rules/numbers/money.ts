@@ -31,8 +31,8 @@ const toman: Record<Locale, string> = {
 type PluralForms = Partial<Record<Locale, Partial<Record<Intl.LDMLPluralRule, string>>>>
 
 /**
- * Currencies of Iran, which Intl names by their codes: their names, the forms beside the one of fractions and of numbers
- * without a form of their own, and that nobody counts in their fractions. `IRT` is the toman, ten rial; ISO 4217 has no code.
+ * Currencies of Iran, which Intl names only by their codes: their names and plural forms, besides the form for fractions
+ * and the default. They are not counted in fractions. `IRT` is the toman, ten rial; ISO 4217 has no code for it.
  * @source CLDR, plural rules of Russian
  */
 const iranian: Record<string, { names: Record<Locale, string>; forms: PluralForms } | undefined> = {
@@ -40,7 +40,7 @@ const iranian: Record<string, { names: Record<Locale, string>; forms: PluralForm
   IRT: { names: toman, forms: { ru: { one: 'томан', few: 'томана', many: 'томанов' } } },
 }
 
-/** Decimals in which a currency is counted: none for rial and toman, those of ISO 4217 for others, two where none is named. */
+/** Decimals of a currency: none for rial and toman, those of ISO 4217 for others, two if no currency is named. */
 export function currencyDecimals(currency: string | undefined): number {
   if (currency === undefined) return 2
   if (iranian[currency]) return 0
@@ -67,7 +67,7 @@ export function numberSeparators(locale: string): { group: string; decimal: stri
 
 /**
  * A number with the locale's digits and separators, grouped by thousands. With `decimals` it is rounded to exactly that
- * many, else it keeps those it has. What is no number comes back as it is.
+ * many, otherwise it keeps its own. A value that is not a number is returned unchanged.
  */
 export function formatNumber(
   value: string | number,
@@ -85,17 +85,17 @@ export function formatNumber(
   return sign + localiseDigits(fraction ? grouped + decimal + fraction : grouped, locale)
 }
 
-/** The name of a currency in the form that goes with an amount as it is written, e.g. `5.00`. */
+/** The name of a currency in the plural form for an amount as it is written, e.g. `5.00`. */
 function nameFor({ names, forms }: { names: Record<Locale, string>; forms: PluralForms }, amount: string, locale: Locale): string {
   const ofLocale = forms[locale]
   if (!ofLocale) return names[locale]
   const decimals = amount.split('.')[1]?.length ?? 0
-  // The last digits decide; a float does not hold all of a large amount.
+  // The last digits decide the form; a float cannot hold all digits of a large amount.
   const form = new Intl.PluralRules(intlTag(locale), { minimumFractionDigits: decimals }).select(Number(amount.slice(-9).replace('-', '')))
   return ofLocale[form] ?? names[locale]
 }
 
-/** Name of a currency as an amount carries it: rial and toman in words, others by code or the locale's symbol. */
+/** The unit shown with an amount: rial and toman in words, other currencies by code or the locale's symbol. */
 export function currencyUnit(currency: string, locale: string, amount: string): string {
   const own = iranian[currency]
   if (own) return nameFor(own, amount, isLocale(locale) ? locale : 'en')
@@ -108,9 +108,9 @@ export function currencyUnit(currency: string, locale: string, amount: string): 
 }
 
 /**
- * An amount with its unit, grouped, with the decimals of its currency: `1,234 Rial`, `1,234.50 $`. An amount whose currency
- * is not named is in rial with two decimals, in fa `۱٬۲۳۴/۵۰ ریال`. Takes a decimal string; a number too, for data that never
- * was money on the wire.
+ * An amount with its unit, grouped, with the decimals of its currency: `1,234 Rial`, `1,234.50 $`. Without a currency it
+ * is in rial with two decimals, in fa `۱٬۲۳۴/۵۰ ریال`. Takes a decimal string, or a number for amounts that were never
+ * sent as text.
  */
 export function formatMoney(amount: string | number, currency?: string, locale = 'en', decimals = currencyDecimals(currency)): string {
   const exact = toDecimal(amount)

@@ -1,6 +1,6 @@
 import { compilePattern, parsePattern, type PatternNode } from './pattern-parser.ts'
 
-/** Steps of a program: a test of one character, of a place, or where to go on. */
+/** Steps of a program: test a character, test a position, or continue elsewhere. */
 type Step =
   | { kind: 'class'; takes: (letter: string) => boolean }
   | { kind: 'place'; holds: (text: readonly string[], at: number, run: Run) => boolean }
@@ -19,9 +19,9 @@ const programs = new Map<string, Step[] | undefined>()
 class OutOfSteps extends Error {}
 
 /**
- * Whether a text matches a pattern, found by following all ways at once, a character at a time, so that nothing is tried
- * twice; captures are not kept. Undefined when that takes too many steps or the pattern cannot be followed so.
- *
+ * Whether a text matches a pattern. All alternatives are followed at once, one character at a time, so that nothing is
+ * tried twice; captures are not recorded. Undefined if that takes too many steps, or if the pattern cannot be matched
+ * this way.
  * @source Cox, "Regular Expression Matching Can Be Simple And Fast", 2007
  */
 export function matchPattern(pattern: string, text: string): boolean | undefined {
@@ -136,7 +136,7 @@ function classTest(source: string): (letter: string) => boolean {
   }
 }
 
-/** Whether some way through the program ends in a match; with `search` it may begin at any later place too. */
+/** Whether some path through the program ends in a match; with `search` it may begin at any later position too. */
 function simulate(program: readonly Step[], text: readonly string[], from: number, search: boolean, run: Run, end?: number): boolean {
   const seen = new Int32Array(program.length).fill(-1)
   let present: number[] = []
@@ -162,7 +162,7 @@ function simulate(program: readonly Step[], text: readonly string[], from: numbe
   return false
 }
 
-/** Whether some text that ends at the place matches. */
+/** Whether some text that ends at this position matches. */
 function endsAt(program: readonly Step[], text: readonly string[], at: number, run: Run): boolean {
   for (let from = at; from >= 0; from--) if (simulate(program, text, from, false, run, at)) return true
   return false

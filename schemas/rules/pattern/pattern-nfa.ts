@@ -1,16 +1,16 @@
 import { compilePattern, parsePattern, type PatternNode } from './pattern-parser.ts'
 
-/** An automaton without empty moves. A symbol is a bit: characters that no class of the pattern tells apart share one. */
+/** An automaton without empty transitions. A symbol is a bit: characters that no class of the pattern distinguishes share one. */
 export interface Nfa {
   size: number
   states: number[]
-  /** Where a state leads, and on which symbols. */
+  /** Transitions of a state: next state and symbols. */
   edges: (state: number) => readonly (readonly [next: number, symbols: number])[]
 }
 
 /**
- * The automata whose ambiguity decides a pattern's cost: its own and one for each lookahead. A match that needs no end of
- * text is over once it is reached, so nothing follows an accepting state; an unanchored start may begin anywhere.
+ * The automata whose ambiguity decides a pattern's cost: its own and one for each lookahead. A match that need not reach
+ * the end of the text is over at once, so nothing follows an accepting state. An unanchored match may begin anywhere.
  */
 export function compileNfa(pattern: string): Nfa[] {
   const root = parsePattern(pattern)
@@ -27,10 +27,10 @@ function* everyNode(node: PatternNode): Generator<PatternNode> {
   if (node.kind === 'repeat' || node.kind === 'look') yield* everyNode(node.item)
 }
 
-/** Above this many copies a bounded repeat is taken for an unbounded one, which only makes the verdict stricter. */
+/** A bounded repeat with more copies than this is treated as unbounded, which only makes the verdict stricter. */
 const maxCopies = 40
 
-/** Copies of what may be empty are tried in each combination. */
+/** Copies of an item that can be empty are tried in each combination, so there may be only a few. */
 const maxEmptyCopies = 4
 
 const isNullable = (node: PatternNode): boolean =>
@@ -47,7 +47,7 @@ const isUnbounded = (node: PatternNode): boolean =>
     ? node.max === Infinity || isUnbounded(node.item)
     : (node.kind === 'sequence' || node.kind === 'choice') && node.items.some(isUnbounded)
 
-/** How often a repeat is copied into the automaton; throws where copies of nothing would be tried in each combination. */
+/** How often a repeat is copied into the automaton. Throws if copies of an empty item would be tried in too many combinations. */
 function copies({ item, min, max }: Extract<PatternNode, { kind: 'repeat' }>): [min: number, max: number] {
   if (isNullable(item) && (max === Infinity ? min > 1 || isUnbounded(item) : max > maxEmptyCopies))
     throw new SyntaxError('a repeat of what may be empty')
@@ -55,7 +55,7 @@ function copies({ item, min, max }: Extract<PatternNode, { kind: 'repeat' }>): [
   return [min, max > maxCopies ? Infinity : max]
 }
 
-/** One bit for each set of characters that the classes treat alike, tried on characters of all kinds. */
+/** One bit for each set of characters that the classes treat alike. It is found by testing characters of all kinds. */
 function partition(classes: string[]): Map<string, number> {
   const tests = classes.map((source) => compilePattern(`^${source}$`))
   const groups = new Map<string, number>()
@@ -166,7 +166,7 @@ function build(root: PatternNode, alphabet: Map<string, number>, search: boolean
     let cached = cache.get(state)
     if (!cached) {
       const reached = closure(state)
-      // Two different empty ways to one move count as one here; `(a?)*`-like nesting is caught by its own loops.
+      // Two different empty paths to one transition count as one here; nesting such as `(a?)*` is found through its own loops.
       cached =
         reached.has(accept) && !needsEnd
           ? []
@@ -186,7 +186,7 @@ function build(root: PatternNode, alphabet: Map<string, number>, search: boolean
   return { size: states.length, states, edges }
 }
 
-/** True when every way through begins with `^`. */
+/** Whether every path begins with `^`. */
 function isAnchored(node: PatternNode): boolean {
   if (node.kind === 'sequence')
     return node.items.some(
@@ -198,7 +198,7 @@ function isAnchored(node: PatternNode): boolean {
   return node.kind === 'start'
 }
 
-/** True when some way through needs the end of the text. */
+/** Whether some path needs the end of the text. */
 function endsAnchored(node: PatternNode): boolean {
   if (node.kind === 'end') return true
   if (node.kind === 'sequence' || node.kind === 'choice') return node.items.some(endsAnchored)

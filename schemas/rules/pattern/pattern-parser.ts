@@ -7,7 +7,10 @@ export type PatternNode =
   | { kind: 'sequence' | 'choice'; items: PatternNode[] }
   | { kind: 'repeat'; item: PatternNode; min: number; max: number }
 
-/** The expression of a pattern as JSON Schema has it, in Unicode; as plain ECMAScript where it is none in Unicode. Throws a SyntaxError. */
+/**
+ * Compiles a pattern of JSON Schema with the flag `u`, or without it if it is only valid so.
+ * @throws SyntaxError
+ */
 export function compilePattern(pattern: string): RegExp {
   try {
     return new RegExp(pattern, 'u')
@@ -16,7 +19,7 @@ export function compilePattern(pattern: string): RegExp {
   }
 }
 
-/** Reads a pattern that `compilePattern` has accepted; throws on what is not understood here: back references. */
+/** Parses a pattern that `compilePattern` has accepted. Throws on back references, which are not supported here. */
 export function parsePattern(pattern: string): PatternNode {
   let at = 0
   const take = (expression: RegExp): RegExpExecArray | undefined => {

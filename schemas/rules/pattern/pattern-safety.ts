@@ -6,10 +6,9 @@ const cache = new Map<string, boolean>()
 const compiled = new Map<string, RegExp | null>()
 
 /**
- * True of a regular expression whose matching time grows no faster than the text. False of one that backtracks
- * exponentially (`^(a+)+$`) or polynomially (`^\s*\s*$`, an unanchored `\s+$`), that cannot be read, or whose safety
- * cannot be shown: backreferences, lookbehind, or more states than are looked at. Such a pattern is never run.
- *
+ * Whether the matching time of a regular expression grows no faster than the text. False if it backtracks exponentially
+ * (`^(a+)+$`) or polynomially (`^\s*\s*$`, an unanchored `\s+$`), cannot be read, or cannot be shown to be safe:
+ * backreferences, lookbehind, too many states. Such a pattern is never run.
  * @source Weideman et al., "Analyzing Matching Time Behavior of Backtracking Regular Expression Matchers", CIAA 2016
  */
 export function isSafePattern(pattern: string): boolean {
@@ -22,7 +21,7 @@ export function isSafePattern(pattern: string): boolean {
   return safe
 }
 
-/** The expression of a safe pattern, undefined when it must not be run. */
+/** The compiled expression of a safe pattern; undefined if it must not be run. */
 export function safePattern(pattern: string): RegExp | undefined {
   let known = compiled.get(pattern)
   if (known === undefined) {
@@ -33,14 +32,14 @@ export function safePattern(pattern: string): RegExp | undefined {
 }
 
 /**
- * Whether a text matches a pattern, whatever the pattern: one that backtracks is followed without going back, within a
- * limit of steps. Undefined where the limit does not do, or where the pattern refers back to its own captures: then it
- * may only be run where it can be stopped.
+ * Whether a text matches any pattern. A pattern that backtracks is matched without backtracking, within a limit of
+ * steps. Undefined if the limit is reached or the pattern has back references: then it may only be run where it can be
+ * stopped, in a worker.
  */
 export const testPattern = (pattern: string, text: string): boolean | undefined =>
   safePattern(pattern)?.test(text) ?? matchPattern(pattern, text)
 
-/** Whether it is a regular expression at all. */
+/** Whether a value is a valid regular expression. */
 export function isPattern(pattern: unknown): pattern is string {
   if (typeof pattern !== 'string') return false
   try {
@@ -61,8 +60,8 @@ function analyse(pattern: string): boolean {
 }
 
 /**
- * Looks for a state that can be left and come back to while a second copy of the automaton, reading the same text, waits
- * in or moves to another one: the condition of super-linear backtracking.
+ * Looks for a state that can be left and reached again while a second copy of the automaton, reading the same text,
+ * stays in another state or moves to it: the condition for super-linear backtracking.
  */
 function isAmbiguous(nfa: Nfa): boolean {
   const looping = nfa.states.filter((state) => reaches(nfa, state, state))
@@ -91,7 +90,7 @@ function reaches(nfa: Nfa, from: number, to: number): boolean {
 
 const budget = 200_000
 
-/** Walks tuples of states that read the same text, from `start`; true when `isFound` says so of one. */
+/** Walks tuples of states that read the same text, from `start`; true if `isFound` accepts one. */
 function walk(nfa: Nfa, start: number[], isFound: (states: number[], diverged: boolean) => boolean): boolean {
   const seen = new Set<string>()
   const queue: { states: number[]; diverged: boolean }[] = [{ states: start, diverged: false }]
@@ -128,10 +127,10 @@ function* combinations(lengths: number[]): Generator<number[]> {
   }
 }
 
-/** Two different ways from a state back to itself over one text: exponential. */
+/** Whether a state has two different paths back to itself over one text: exponential time. */
 const divides = (nfa: Nfa, state: number): boolean =>
   walk(nfa, [state, state], (states, diverged) => diverged && states[0] === state && states[1] === state)
 
-/** One text that loops at p, leads from p to q, and loops at q: polynomial. */
+/** Whether one text loops at p, leads from p to q, and loops at q: polynomial time. */
 const drifts = (nfa: Nfa, p: number, q: number): boolean =>
   reaches(nfa, p, q) && walk(nfa, [p, p, q], (states) => states[0] === p && states[1] === q && states[2] === q)

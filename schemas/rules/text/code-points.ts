@@ -1,8 +1,8 @@
-/** How many code points a text has, counted in place: a long text is not taken apart for it. */
+/** Number of code points in a text, counted without copying it. */
 export function countCodePoints(text: string): number {
   let count = text.length
   for (let at = 0; at < text.length - 1; at++) {
-    // A high surrogate and the low one behind it are one.
+    // A high surrogate and the low one after it are one code point.
     if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
       count--
       at++

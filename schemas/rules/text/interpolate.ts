@@ -1,4 +1,4 @@
-/** Data that `{paths}` reach: `{ row, form, route, selection, session, params, … }`. */
+/** Data that `{paths}` can read: `{ row, form, route, selection, session, params, … }`. */
 export type Context = Readonly<Record<string, unknown>>
 
 const insertion = /\{([A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)\}/g
@@ -6,7 +6,7 @@ const alone = /^\{([A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)\}$/
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
 const maxDepth = 64
 
-/** Value at a dotted path (`rows.0.count`), through own properties only; undefined when there is none. */
+/** Value at a dotted path (`rows.0.count`), through own properties only; undefined if there is none. */
 export function valueAt(data: unknown, path: string): unknown {
   let value = data
   for (const step of path.split('.')) {
@@ -17,21 +17,22 @@ export function valueAt(data: unknown, path: string): unknown {
 }
 
 /**
- * Text with its `{paths}` filled in. What is missing becomes nothing, a list of plain values is joined by commas. The
- * result is text: whoever puts it into HTML escapes it.
+ * Text with its `{paths}` filled in. A missing value becomes an empty text, a list of plain values is joined by commas.
+ * The result is plain text: callers that put it into HTML must escape it.
  */
 export const interpolate = (text: string, context: Context): string =>
   text.replace(insertion, (_, path: string) => toText(valueAt(context, path)))
 
 /**
- * A copy of `value` with every string filled in; one that is a single insertion keeps the value's type, and a property
- * whose insertion finds nothing is left out. `interpolateDeep({ id: '{row.id}' }, { row: { id: 7 } })` is `{ id: 7 }`.
+ * A copy of `value` with every string filled in. A string that is a single insertion keeps the type of the inserted
+ * value, and a property whose insertion finds nothing is left out. `interpolateDeep({ id: '{row.id}' }, { row: { id: 7 }
+ * })` is `{ id: 7 }`.
  */
 export function interpolateDeep<T>(value: T, context: Context): T {
   return fill(value, context, 0) as T
 }
 
-/** Paths that a text inserts, for checks: `pathsIn('{book.title} ({route.id})')` is `['book.title', 'route.id']`. */
+/** Paths that a text inserts: `pathsIn('{book.title} ({route.id})')` is `['book.title', 'route.id']`. */
 export const pathsIn = (text: string): string[] => [...text.matchAll(insertion)].map((match) => match[1]!)
 
 function fill(value: unknown, context: Context, depth: number): unknown {

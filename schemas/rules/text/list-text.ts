@@ -1,11 +1,11 @@
 const apart = /[,،;؛\n|]/
 const needsQuotes = /[,،;؛\n\r|"]|^\s|\s$/
 
-/** Values in one cell, apart by commas; one that has a comma of its own, or begins with a space, stands in quotes, as in a line of CSV. */
+/** Several values in one cell, separated by commas. A value with a comma, or with a space at its start, is quoted as in CSV. */
 export const formatListText = (items: readonly string[]): string =>
   items.map((item) => (needsQuotes.test(item) ? `"${item.replaceAll('"', '""')}"` : item)).join(', ')
 
-/** The values of one cell: apart by commas, semicolons, bars or lines; what stands in quotes is one, as it is. */
+/** The values of one cell, separated by commas, semicolons, bars or line breaks. A quoted value is one value, taken literally. */
 export function parseListText(text: string): string[] {
   const items: string[] = []
   for (let at = 0; at < text.length;) {

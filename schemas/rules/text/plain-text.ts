@@ -1,12 +1,12 @@
 import { formatCoordinates, isMapPoint } from '#schemas/rules/numbers/map-point.ts'
 
-/** What stands where there is no value: in fields that cannot be edited, in lists and on paper. */
+/** Shown where there is no value: in fields that cannot be edited, in lists and in print. */
 export const noValue = '—'
 
 const longestText = 1000
 const mostItems = 50
 
-/** A value as plain text: null for nothing, coordinates for a point, JSON for what has no name. */
+/** A value as plain text: null for no value, coordinates for a point, JSON for an object without a name. */
 export function plainText(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'string') return value
@@ -31,7 +31,7 @@ export function plainText(value: unknown): string | null {
   }
 }
 
-/** Cuts by characters, never through a surrogate pair. */
+/** Cuts a text by characters, never through a surrogate pair. */
 export function clip(text: string, length = 300): string {
   if (text.length <= length) return text
   const end = /[\ud800-\udbff]/.test(text.charAt(length - 1)) ? length - 1 : length
@@ -40,7 +40,7 @@ export function clip(text: string, length = 300): string {
 
 const nameKeys = ['title', 'name_full', 'name', 'label', 'username', 'slug']
 
-/** How an expanded reference calls itself. */
+/** The name of an expanded reference. */
 export function nameOf(value: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null
   for (const key of nameKeys) {

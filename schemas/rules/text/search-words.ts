@@ -1,26 +1,26 @@
 import { foldText } from '#schemas/rules/numbers/digits.ts'
 
-/** How much of a search is looked for; the rest of a longer one is left out. */
+/** Most words and characters of a search; the rest is ignored. */
 export const searchLimits = { words: 8, length: 200 } as const
 
-/** Spellings of one word, folded as texts are: it is found where one of them stands. */
+/** Spellings of one word, folded as texts are; a text with one of them matches. */
 export type SearchWord = readonly string[]
 
 export interface Search {
   words: SearchWord[]
-  /** The part that is looked for, where the text is longer than a search may be. */
+  /** The part that is searched for, if the text is longer than the limit. */
   shortened?: string
 }
 
-/** Never through a surrogate pair. */
+/** Cuts a text, never through a surrogate pair. */
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
-/** Joins letters of one word that are not written together. */
+/** The zero-width non-joiner between letters of one word. */
 const joiner = /\u200c+/g
 
 /**
- * Words of a search. One with a zero-width non-joiner is found written together, with the joiner and with a space: `می‌رود` finds
- * `می رود`. The other way round each part of `می رود` stands in `می‌رود`.
+ * Words of a search. A word with a zero-width non-joiner is found written together, with the joiner, and with a space:
+ * `می‌رود` finds `می رود`. In the other direction each part of `می رود` is found in `می‌رود`.
  */
 export function readSearch(text: string): Search {
   const whole = text.trim()
@@ -39,6 +39,6 @@ export function readSearch(text: string): Search {
   return whole.length > searchLimits.length || tokens.length > searchLimits.words ? { words, shortened: searched.join(' ') } : { words }
 }
 
-/** Whether a folded text holds every word. */
+/** Whether a folded text contains every word. */
 export const holdsWords = (folded: string, words: readonly SearchWord[]): boolean =>
   words.every((spellings) => spellings.some((word) => folded.includes(word)))

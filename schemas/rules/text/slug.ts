@@ -1,9 +1,9 @@
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 
 /**
- * Text as part of an address: lower case, spaces to hyphens, special characters stripped, letters of any script kept
- * (Arabic ye and kaf as Persian ones, Latin without accents). `slugify('Hello, World!') === 'hello-world'`. With
- * `typing`, a hyphen at the end stays, so that one can go on writing.
+ * Text as part of an address: lower case, hyphens for spaces, no special characters, letters of any script (Arabic ye
+ * and kaf as Persian ones, Latin without accents). `slugify('Hello, World!') === 'hello-world'`. With `typing` a hyphen
+ * at the end stays, so that the user can go on typing.
  */
 export function slugify(text: string, { typing = false }: { typing?: boolean } = {}): string {
   const slug = toLatinDigits(text)
@@ -25,7 +25,7 @@ export function slugify(text: string, { typing = false }: { typing?: boolean } =
 
 export const isSlug = (text: string): boolean => text !== '' && slugify(text) === text
 
-/** The slug itself where nobody has it, else the first free one of `slug-2`, `slug-3` … of its stem. */
+/** The slug itself if it is free, otherwise the first free one of `slug-2`, `slug-3` … of its stem. */
 export function firstFreeSlug(slug: string, usedSlugs: ReadonlySet<string>, stem = slug): string {
   if (!usedSlugs.has(slug)) return slug
   for (let number = 2; ; number += 1) if (!usedSlugs.has(`${stem}-${number}`)) return `${stem}-${number}`

@@ -37,15 +37,15 @@ const alphabet = [
   'یيىئے',
 ]
 
-/** A Persian letter's place in the alphabet, as one code point of the Arabic block, so that it stays behind Latin. */
+/** A Persian letter's position in the alphabet, as one code point of the Arabic block, so that it sorts after Latin. */
 const place = new Map(
   alphabet.flatMap((letters, index) => [...letters].map((letter) => [letter, String.fromCharCode(0x0601 + index)] as const)),
 )
 
 /**
- * A key whose bytewise order (COLLATE "C") is the order that a Persian reader expects: spaces, signs, digits of any set
- * by value, Latin without case and accents, then the Persian alphabet with پ چ ژ گ in their places and Arabic letters
- * beside their Persian forms. PostgreSQL's own collations get this wrong or do not exist in PGlite.
+ * A key whose bytewise order (COLLATE "C") is the order that a Persian reader expects: spaces, signs, digits of any
+ * script by value, Latin without case and accents, then the Persian alphabet with پ چ ژ گ in their places and Arabic
+ * letters next to their Persian forms. PostgreSQL's own collations get this wrong or do not exist in PGlite.
  */
 export function sortKey(text: string): string {
   let key = ''

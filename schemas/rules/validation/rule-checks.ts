@@ -5,7 +5,7 @@ import { isPattern, testPattern } from '#schemas/rules/pattern/pattern-safety.ts
 import { countCodePoints } from '#schemas/rules/text/code-points.ts'
 import type { RuleName } from './rule-string.ts'
 
-/** A sentence of the message table and the values it names; the field's label is added by who shows it. */
+/** A key of the message table and the values for its text. The code that shows it adds the field's label. */
 export interface RuleMessage {
   key: string
   values?: Record<string, unknown>
@@ -14,21 +14,21 @@ export interface RuleMessage {
 export interface RuleSubject {
   value: unknown
   args: readonly string[]
-  /** Name of the field, for `confirmed` without a name. */
+  /** Name of the field, for `confirmed` without an argument. */
   name: string
-  /** The record or array row in which the field stands. */
+  /** The record or array row that contains the field. */
   siblings: unknown
   root: unknown
-  /** Is told of a pattern that was passed over, because it may take very long. */
+  /** Called with a pattern that was skipped because it may take very long. */
   onHeldPattern?: (pattern: string, text: string) => void
 }
 
 type Check = (subject: RuleSubject) => RuleMessage | undefined
 
-/** Letters that nothing is seen of: spaces, joiners and marks of direction, fillers, the Braille blank. */
+/** Any visible character: not a space, joiner, direction mark, filler or the Braille blank. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800]/u
 
-/** Nothing was entered: no value, text of which nothing is seen, an empty list or an empty map. False and zero are values. */
+/** Whether nothing was entered: no value, text without a visible character, an empty list or an empty object. False and zero are values. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true
   if (typeof value === 'string') return !visible.test(value)
@@ -36,7 +36,7 @@ export function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isEmpty)
 }
 
-/** Local part and domain of a dotted name, without regard to case; no address longer than mail allows. */
+/** Local part and dotted domain, in any case; not longer than an email address may be. */
 export const isEmail = (value: unknown): boolean =>
   typeof value === 'string' &&
   value.length <= 254 &&
@@ -76,11 +76,11 @@ const textTest =
 const fail = (holds: boolean, key: string, values?: Record<string, unknown>): RuleMessage | undefined =>
   holds ? undefined : values ? { key, values } : { key }
 
-/** A field beside this one, else one by its path from the root. */
+/** The value of a field next to this one, otherwise of the field with this path from the root. */
 const fieldAt = ({ siblings, root }: Pick<RuleSubject, 'siblings' | 'root'>, path: string): unknown =>
   valueAt(siblings, path) ?? valueAt(root, path)
 
-/** Milliseconds of a date, a date with time or `today`/`now`; a plain date is its first moment. */
+/** Milliseconds of a date, a date with time or `today`/`now`; a plain date means its first moment. */
 function timeOf(value: unknown): number | undefined {
   if (value instanceof Date) return value.getTime()
   if (value === 'now') return Date.now()
@@ -93,8 +93,8 @@ function timeOf(value: unknown): number | undefined {
 const required: Check = ({ value }) => fail(!isEmpty(value), 'rules.required')
 
 /**
- * The twenty-two rules. Each returns the message of what is wrong; all but `required` and `required_if` are asked only
- * about a value that is there. A rule whose own argument makes no sense lets everything pass: the publisher is told.
+ * The twenty-two rules. Each returns the message of its error. All but `required` and `required_if` run only on values
+ * that are not empty. A rule whose own argument is invalid accepts everything; publishing reports it.
  */
 export const ruleChecks: Record<RuleName, Check> = {
   after: (subject) => {
@@ -171,7 +171,7 @@ export const ruleChecks: Record<RuleName, Check> = {
   url: ({ value }) => fail(entries(value).every(isWebAddress), 'rules.url'),
 }
 
-/** Whether `required_if` asks for a value: the other field is filled, or has one of the values that are named. */
+/** Whether `required_if` requires a value: the other field is filled, or has one of the given values. */
 export function appliesIf(subject: Pick<RuleSubject, 'args' | 'siblings' | 'root'>): boolean {
   const [path = '', ...values] = subject.args
   const other = fieldAt(subject, path)

@@ -1,4 +1,4 @@
-/** The rules that a property's `rules` string may name. */
+/** The rule names that a property's `rules` string may contain. */
 export const ruleNames = [
   'after',
   'alpha',
@@ -27,7 +27,7 @@ export const ruleNames = [
 export type RuleName = (typeof ruleNames)[number]
 
 export interface Rule {
-  /** As written; not necessarily one that exists. */
+  /** As written; the rule may not exist. */
   name: string
   args: string[]
 }
@@ -35,8 +35,8 @@ export interface Rule {
 export const isRuleName = (name: string): name is RuleName => (ruleNames as readonly string[]).includes(name)
 
 /**
- * Takes a rules string apart. A pipe inside a `regex` belongs to its pattern: it ends only where its brackets close and a
- * known rule follows. `parseRules('required|regex:^(a|b)$|max:3')` has three rules.
+ * Splits a rules string. A pipe inside a `regex` belongs to its pattern: the pattern ends only where its brackets are
+ * closed and a known rule follows. `parseRules('required|regex:^(a|b)$|max:3')` has three rules.
  */
 export function parseRules(text: string): Rule[] {
   const pieces = text.split('|')
@@ -69,7 +69,7 @@ export function parseRules(text: string): Rule[] {
   return rules
 }
 
-/** Whether every group and character class that the pattern opens is closed. */
+/** Whether all groups and character classes of the pattern are closed. */
 function isClosed(pattern: string): boolean {
   let depth = 0
   let inClass = false
@@ -84,6 +84,6 @@ function isClosed(pattern: string): boolean {
   return depth <= 0 && !inClass
 }
 
-/** Whether a rules string asks for a value at all times. */
+/** Whether a rules string requires a value unconditionally. */
 export const isRequiredBy = (rules: unknown): boolean =>
   typeof rules === 'string' && parseRules(rules).some((rule) => rule.name === 'required')

@@ -13,15 +13,15 @@ export { ruleNames, type RuleName } from './rule-string.ts'
 export type RuleErrors = Record<string, RuleMessage[]>
 
 export interface RuleOptions {
-  /** Names that apply; any other is ignored. All twenty-two when left out. */
+  /** Names of the rules that apply; others are ignored. All twenty-two when left out. */
   allowed?: readonly string[]
-  /** Is told of each pattern that was passed over, because it may take very long: to be run where it can be stopped. */
+  /** Called with each pattern that was skipped because it may take very long, so that the caller can run it in a worker. */
   onHeldPattern?: (held: HeldPattern) => void
   /** Called with each rule that refuses a value, and the path of the field. */
   onRefusal?: (path: string, rule: Rule) => void
 }
 
-/** A pattern that must not be run here, the text that it would be run on, and the field. */
+/** A pattern that must not be run here, the text to run it on, and the field. */
 export interface HeldPattern {
   path: string
   pattern: string
@@ -35,7 +35,7 @@ const maxErrors = 500
 
 /**
  * Runs the `rules` of a schema over data: through nested objects and arrays, local references, `allOf`, the conditional
- * branch that holds, and the alternative that fits. A name that is not allowed or does not exist is ignored.
+ * branch that applies, and the alternative that fits. A name that is not allowed or does not exist is ignored.
  */
 export function validateRules(
   schema: object | boolean,
@@ -99,8 +99,8 @@ export function validateRules(
 }
 
 /**
- * Everything that is wrong with data: the rules, then what the schema's own keywords refuse, in the same messages. A
- * field that is missing by its rules is not reported again by the schema.
+ * All errors of data: those of the rules, then those of the schema's own keywords, as the same messages. A field that
+ * its rules report as missing is not reported again by the schema.
  */
 export function validateData(schema: object | boolean, data: unknown, options: RuleOptions = {}): RuleErrors {
   const errors = validateRules(schema, data, options)
@@ -119,12 +119,12 @@ export function validateData(schema: object | boolean, data: unknown, options: R
 }
 
 /**
- * Whether a keyword says that a value is of another kind altogether: `1e5` is no decimal, so that it is "at least 0" or not
- * would only mislead. Its message stands for those of the rules.
+ * Whether a keyword says that a value is of another kind altogether. Its message replaces those of the rules: for `1e5`,
+ * which is not a decimal, "at least 0" would be misleading.
  */
 export const isKindKeyword = (keyword: string): boolean => keyword === 'type' || keyword === 'format'
 
-/** `/rows/0/count` as `rows.0.count`. */
+/** Converts `/rows/0/count` into `rows.0.count`. */
 export const pathOf = (pointer: string): string =>
   pointer
     .split('/')
@@ -132,7 +132,7 @@ export const pathOf = (pointer: string): string =>
     .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
     .join('.')
 
-/** The same message table for a keyword of JSON Schema. */
+/** The message for an error of a JSON Schema keyword, from the same table as those of the rules. */
 export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
   switch (keyword) {
     case 'required':
@@ -217,7 +217,7 @@ const typeKeys: Record<string, string> = {
   array: 'rules.type_list',
 }
 
-/** The further schemas that apply to this value. */
+/** The further schemas that apply to the same value. */
 function* parts(node: Node, value: unknown, root: Node): Generator<unknown> {
   if (Array.isArray(node.allOf)) yield* node.allOf as unknown[]
   if (isRecord(node.if) || typeof node.if === 'boolean') yield isValid(node.if, value, { root }) ? node.then : node.else

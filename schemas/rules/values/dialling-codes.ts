@@ -1,6 +1,6 @@
 /**
- * Countries and territories (ISO 3166-1) by their dialling code. Those that share a code stand together, the largest
- * first; the islands of the North American plan are told by their area code, as they are dialled.
+ * Countries and territories (ISO 3166-1) by dialling code. For a shared code the largest country comes first; the
+ * islands of the North American plan are distinguished by their area code.
  * @source ITU-T, List of ITU-T Recommendation E.164 assigned country codes
  */
 const table = `1:US,CA 1242:BS 1246:BB 1264:AI 1268:AG 1284:VG 1340:VI 1345:KY 1441:BM 1473:GD 1649:TC 1664:MS 1670:MP 1671:GU 1684:AS 1721:SX
@@ -16,19 +16,19 @@ const table = `1:US,CA 1242:BS 1246:BB 1264:AI 1268:AG 1284:VG 1340:VI 1345:KY 1
 90:TR 91:IN 92:PK 93:AF 94:LK 95:MM 960:MV 961:LB 962:JO 963:SY 964:IQ 965:KW 966:SA 967:YE 968:OM 970:PS 971:AE 972:IL 973:BH 974:QA 975:BT 976:MN
 977:NP 98:IR 992:TJ 993:TM 994:AZ 995:GE 996:KG 998:UZ`
 
-/** Codes with the countries that have them: `['98', ['IR']]`. */
+/** Codes and the countries that have them: `['98', ['IR']]`. */
 export const diallingCodes: ReadonlyMap<string, readonly string[]> = new Map(
   table.split(/\s+/).map((entry) => [entry.split(':')[0]!, entry.split(':')[1]!.split(',')]),
 )
 
-/** Codes whose national numbers are written with a zero in front that is left out behind the code. */
+/** Codes of countries whose national numbers begin with a zero that is left out after the country code. */
 export const zeroIsTrunk: ReadonlySet<string> = new Set(
   '20 27 31 32 33 353 355 358 359 380 381 385 386 387 389 40 41 43 44 46 49 60 61 62 63 64 66 81 82 84 86 90 91 92 93 94 95 961 962 963 964 966 967 971 972 973 98 994 996 212 213 233 234 249 251 254 255 256'.split(
     ' ',
   ),
 )
 
-/** The code that a number in international writing begins with; undefined when none does. `'989121234567'` gives `'98'`. */
+/** The code at the start of a number in international form; undefined if no code matches. `'989121234567'` gives `'98'`. */
 export function codeOfNumber(digits: string): string | undefined {
   for (let length = 4; length > 0; length--) if (diallingCodes.has(digits.slice(0, length))) return digits.slice(0, length)
   return undefined

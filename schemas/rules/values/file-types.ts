@@ -1,4 +1,4 @@
-/** Media type of each kind of file that can be allowed, by the extension of its name. */
+/** Media type of each kind of file that can be allowed, by file extension. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
@@ -21,10 +21,10 @@ export const defaultFileTypes: readonly string[] = ['jpg', 'jpeg', 'png', 'gif',
 export const defaultMaxFileBytes = 10 * 1024 * 1024
 export const defaultMaxFiles = 100
 
-/** `jpg` of `Summer.JPG`; empty without one. */
+/** `jpg` for `Summer.JPG`; empty if there is no extension. */
 export const extensionOf = (name: string): string => /[^.]\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** What some systems call the same kind of file. */
+/** Other media types that some systems use for the same kind of file. */
 const otherNames: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -34,7 +34,7 @@ const otherNames: Readonly<Record<string, string>> = {
   'audio/mp3': 'audio/mpeg',
 }
 
-/** Whether a sender's word about a file agrees with what it is; no word and "some bytes" always do. */
+/** Whether the media type that a sender declares fits the actual one. No type and `application/octet-stream` always fit. */
 export function agreesWith(declared: string, mediaType: string): boolean {
   const said = declared.split(';')[0]!.trim().toLowerCase()
   return ['', 'application/octet-stream', 'binary/octet-stream', mediaType].includes(said) || otherNames[said] === mediaType

@@ -1,4 +1,4 @@
-/** Whether a text is JSON as RFC 8259 has it; an empty one is not. */
+/** Whether a text is JSON by RFC 8259; an empty text is not. */
 export function isJson(text: string): boolean {
   try {
     JSON.parse(text)

@@ -9,21 +9,21 @@ const groups: Record<PhoneKind, { withCode: readonly number[]; alone: readonly n
   phone: { withCode: [2, 4, 4], alone: [3, 4, 4] },
 }
 
-/** The country whose numbers are written without a code. */
+/** The country code of Iran, whose numbers are written without it. */
 export const homeCode = '98'
 
-/** No number has more digits: 15 of E.164, and room for a prefix or an extension. */
+/** Most digits of a number: 15 of E.164, and room for a prefix or an extension. */
 const mostDigits = 20
 
-/** Marks that a paste brings along and nobody sees. */
+/** Invisible characters that pasted text may contain. */
 const invisible = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069]/g
 
-/** The digits of a text, in Latin form; the rest is left out. */
+/** The digits of a text, in Latin form, without all other characters. */
 export const phoneDigits = (text: string): string => toLatinDigits(text).replace(/\D/g, '').slice(0, mostDigits)
 
 /**
- * A number as people read it, in three groups; digits beyond them stay with the last. `formatPhone('9121234567', 'mobile',
- * true) === '912 123 4567'`
+ * A number in the three groups in which people read it; extra digits are added to the last group.
+ * `formatPhone('9121234567', 'mobile', true) === '912 123 4567'`
  */
 export function formatPhone(number: string, kind: PhoneKind, withCode: boolean): string {
   const digits = phoneDigits(number)
@@ -31,12 +31,12 @@ export function formatPhone(number: string, kind: PhoneKind, withCode: boolean):
   return [digits.slice(0, first), digits.slice(first, first + second), digits.slice(first + second)].filter((part) => part !== '').join(' ')
 }
 
-/** The national number behind a code: without the zero that is dialled within the country only. */
+/** The national number after a country code: without the zero that is dialled only within the country. */
 export const withoutTrunk = (number: string, code: string): string => (zeroIsTrunk.has(code) ? number.replace(/^0/, '') : number)
 
 /**
- * A number in international writing (`+98 912 123 4567`, `0098…`, `+98 (0)912…`) in its parts, undefined for any other
- * text and for a code that nobody has.
+ * Splits a number in international form (`+98 912 123 4567`, `0098…`, `+98 (0)912…`). Undefined for any other text, and
+ * for a code that does not exist.
  */
 export function readInternational(text: string): { code: string; number: string } | undefined {
   const latin = toLatinDigits(text)
@@ -53,8 +53,8 @@ export function readInternational(text: string): { code: string; number: string 
 }
 
 /**
- * A number in its parts from any writing that names its country: international, or a mobile number of the site's own country behind
- * its bare code (`98 912 123 4567`), as it is often copied.
+ * Splits a number that names its country: in international form, or a mobile number of the site's own country after its
+ * code without `+` (`98 912 123 4567`), as it is often copied.
  */
 export function readPasted(text: string, kind: PhoneKind): { code: string; number: string } | undefined {
   const international = readInternational(text)
@@ -64,7 +64,7 @@ export function readPasted(text: string, kind: PhoneKind): { code: string; numbe
 }
 
 /**
- * A mobile number as the whole world dials it, from any writing of it; undefined for what is none.
+ * A mobile number in international form, from any way of writing it; undefined if the text is not one.
  * `internationalMobile('0912 123 4567') === '+989121234567'`
  */
 export function internationalMobile(text: string): string | undefined {
@@ -74,19 +74,19 @@ export function internationalMobile(text: string): string | undefined {
   return home && `+${homeCode}${home}`
 }
 
-/** What a kept number is: `{ country_code, phone }` or `{ country_code, mobile }`; undefined for anything else. */
+/** Kind of a stored number: `{ country_code, phone }` or `{ country_code, mobile }`; undefined for any other object. */
 export function phoneKindOf(value: object): PhoneKind | undefined {
   return 'mobile' in value ? 'mobile' : 'phone' in value ? 'phone' : undefined
 }
 
-/** A number that is kept as text, in one line as people read it: `+98 912 123 4567`, `0912 123 4567`; undefined for what is none. */
+/** A number that is stored as text, in one readable line: `+98 912 123 4567`, `0912 123 4567`; undefined if the text is not a number. */
 export function numberText(value: string, kind: PhoneKind): string | undefined {
   const international = readInternational(value)
   if (international) return `+${international.code} ${formatPhone(international.number, kind, true)}`
   return /\d/.test(toLatinDigits(value)) && isWritten(value) && !value.includes('+') ? formatPhone(value, kind, false) : undefined
 }
 
-/** A kept number in one line, from left to right: `+98 912 123 4567`; undefined for what is none. */
+/** A stored number in one line, from left to right: `+98 912 123 4567`; undefined if it is not a number. */
 export function phoneText(value: object): string | undefined {
   const kind = phoneKindOf(value)
   if (kind === undefined) return undefined
@@ -101,11 +101,11 @@ interface NumberParts {
   number: string
 }
 
-/** What is kept of a number: `{ country_code, mobile }`, or the number alone. */
+/** The stored parts of a number: `{ country_code, mobile }`, or the number alone. */
 const keptParts = (value: unknown, kind: PhoneKind): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { [kind]: value }
 
-/** Whether what is filled in is written as numbers are: digits of any script, and what people group them with. */
+/** Whether a part contains only digits of any script and the characters that people group them with. */
 const isWritten = (part: unknown): boolean => {
   const text = toLatinDigits(String(part ?? ''))
     .replace(invisible, '')
@@ -113,7 +113,7 @@ const isWritten = (part: unknown): boolean => {
   return text === '' || (/^[+\d\s().\-\u2010-\u2015/]*$/.test(text) && /\d/.test(text))
 }
 
-/** What a kept number says, in whatever form it is kept: `{ country_code, mobile }`, digits, or international writing. */
+/** The parts of a stored number, whatever its form: `{ country_code, mobile }`, digits, or international form. */
 function partsOf(value: unknown, kind: PhoneKind): NumberParts {
   const { country_code: code, [kind]: number } = keptParts(value, kind)
   const text = String(number ?? '')
@@ -124,8 +124,9 @@ function partsOf(value: unknown, kind: PhoneKind): NumberParts {
 }
 
 /**
- * Message of what is wrong with a number; undefined when nothing is, or when none is there. Numbers of other countries are
- * judged by their length. @source ITU-T E.164: 15 digits at most
+ * Key of the message for an invalid number; undefined if the number is valid or empty. Numbers of other countries are
+ * checked by their length.
+ * @source ITU-T E.164: 15 digits at most
  */
 export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'rules.phone' | undefined {
   const storedParts = keptParts(value, kind)
@@ -138,5 +139,5 @@ export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'r
   return number.length < 4 || number.length > 14 || code.length + number.length > 15 ? 'rules.phone' : undefined
 }
 
-/** Whether a value can be a number of this kind; one that is not filled in can. */
+/** Whether a value can be a number of this kind; an empty one can. */
 export const isPhone = (value: unknown, kind: PhoneKind): boolean => phoneFault(value, kind) === undefined

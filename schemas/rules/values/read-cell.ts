@@ -5,7 +5,7 @@ import { phoneDigits, phoneKindOf, readInternational, withoutTrunk } from './pho
 import { fitsFormat } from '#schemas/rules/json-schema/schema-formats.ts'
 import { joinInstant, parseTime } from '#schemas/rules/calendar/zoned-time.ts'
 
-/** What of a schema says how a text is read. */
+/** The parts of a schema that decide how a text is read. */
 export interface CellSchema {
   type?: string | string[]
   format?: string
@@ -23,17 +23,17 @@ const typeOf = ({ type }: CellSchema) => (Array.isArray(type) ? (type.find((each
 
 export interface Reading {
   locale: string
-  /** In which times of day are read. */
+  /** Zone in which times of day are read. */
   timeZone: string
-  /** Words for true and false in the locale, beside those of spreadsheets. */
+  /** Words for true and false in the locale; those of spreadsheets are accepted too. */
   yes: string
   no: string
 }
 
 /**
- * A text from a spreadsheet as the value of a field: numbers in any digits, days of the locale's calendar or ISO,
- * choices by title or value, yes and no, moments in the reader's zone, telephone numbers. An empty text is no value;
- * undefined when the text does not fit.
+ * Reads a text from a spreadsheet as the value of a field: numbers in any digits, days of the locale's calendar or ISO,
+ * choices by title or value, yes and no, moments in the reader's zone, telephone numbers. An empty text gives an
+ * undefined value. Returns undefined if the text does not fit the field.
  */
 export function readCell(
   text: string,
@@ -78,7 +78,7 @@ export function readCell(
   return type === 'string' ? { value: text } : undefined
 }
 
-/** `8:30`, `۰۸:۳۰`, `08:30:15`; what says its offset from UTC stays as it is. */
+/** `8:30`, `۰۸:۳۰`, `08:30:15`; a time with an offset from UTC is returned unchanged. */
 function readTime(text: string): string | undefined {
   const latin = toLatinDigits(text)
   const match = /^(\d{1,2}:\d{1,2})(:[0-5]\d(?:\.\d+)?)?$/.exec(latin)
@@ -87,7 +87,7 @@ function readTime(text: string): string | undefined {
   return time === undefined ? undefined : time + (match[2] ?? '').replace(/^:00$/, '')
 }
 
-/** `2024-03-20 14:30`, `۱۴۰۳/۰۱/۰۱ ۸:۳۰`, `2024-03-20T11:00:00Z`; a day alone is its first moment. */
+/** `2024-03-20 14:30`, `۱۴۰۳/۰۱/۰۱ ۸:۳۰`, `2024-03-20T11:00:00Z`; a day alone means its first moment. */
 function readMoment(text: string, locale: string, timeZone: string): string | undefined {
   const latin = toLatinDigits(text)
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(latin))
@@ -103,7 +103,7 @@ function readMoment(text: string, locale: string, timeZone: string): string | un
   return joinInstant(day, `${String(whole).padStart(2, '0')}${time.slice(2)}`, timeZone)
 }
 
-/** A telephone number in its parts, as its schema names them; one without a code has that of the field. */
+/** A telephone number split into the parts that its schema names; a number without a code gets the code of the field. */
 function readPhone(text: string, schema: CellSchema, ui: Record<string, unknown>): { value: unknown } | undefined {
   const kind = schema.format === 'mobile' || schema.format === 'phone' ? schema.format : phoneKindOf(schema.properties ?? {})
   const plain = toLatinDigits(text).replaceAll(/[\u200e\u200f\u2066-\u2069]/g, '')

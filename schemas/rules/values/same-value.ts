@@ -1,4 +1,4 @@
-/** A text that two values share exactly when JSON Schema takes them for equal: whatever the order of properties. */
+/** A text that is equal for two values exactly when JSON Schema treats them as equal: the order of properties does not matter. */
 export function valueKey(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value)
   if (value === null || typeof value !== 'object') return String(value === 0 ? 0 : value)
@@ -10,7 +10,7 @@ export function valueKey(value: unknown): string {
     .join()}}`
 }
 
-/** `0.3` is a multiple of `0.1`: the numbers are taken as they are written, not as they are stored. */
+/** Whether a number is a multiple of another, by their decimal notation: `0.3` is a multiple of `0.1`. */
 export function isMultipleOf(value: number, step: number): boolean {
   if (Number.isInteger(value / step)) return true
   const [whole, exponent] = decimalParts(value)

@@ -1,4 +1,7 @@
-/** Parameters that SEO titles and descriptions are put together from, in the order in which they are offered. @source specification §9 */
+/**
+ * Parameters for composing SEO titles and descriptions, in the order in which they are offered.
+ * @source specification §9
+ */
 export const seoParameters = [
   'title',
   'separator',
@@ -32,7 +35,7 @@ export interface Seo {
   seo_canonical: string | null
 }
 
-/** Both lists with the parameter and the key of the text that somebody writes for them himself. */
+/** Both lists with the parameter and the key of the text that an editor writes himself. */
 export const seoTexts = [
   { list: 'seo_post_title', parameter: 'custom_post_title', custom: 'seo_custom_post_title' },
   { list: 'seo_meta_description', parameter: 'custom_meta_description', custom: 'seo_custom_meta_description' },
@@ -40,7 +43,7 @@ export const seoTexts = [
 
 export const isSeoParameter = (name: string): name is SeoParameter => (seoParameters as readonly string[]).includes(name)
 
-/** All five keys; a text of one's own stays only while its parameter is chosen, and what is empty is null. */
+/** Returns all five keys. A text written by hand stays only while its parameter is chosen; empty values become null. */
 export function normaliseSeo(seo: Partial<Seo> | null | undefined): Seo {
   const lists = { seo_post_title: seo?.seo_post_title ?? [], seo_meta_description: seo?.seo_meta_description ?? [] }
   const chosen = new Set([...listOf(lists.seo_post_title), ...listOf(lists.seo_meta_description)])
@@ -52,7 +55,7 @@ export function normaliseSeo(seo: Partial<Seo> | null | undefined): Seo {
   }
 }
 
-/** Names of parameters that do not exist, by the list that holds them. */
+/** Unknown parameter names, by the list that contains them. */
 export const unknownParameters = (seo: Partial<Seo> | null | undefined): { field: SeoList; parameter: string }[] =>
   seoTexts.flatMap(({ list }) =>
     listOf(seo?.[list])
@@ -62,23 +65,23 @@ export const unknownParameters = (seo: Partial<Seo> | null | undefined): { field
 
 const listOf = (list: unknown): string[] => (Array.isArray(list) ? list.map(String) : [])
 
-/** Whether an object is put together from known parameters; the format `seo`. */
+/** Whether an object contains only known parameters; the format `seo`. */
 export const isSeo = (value: Partial<Seo>): boolean => unknownParameters(value).length === 0
 
-/** Whether a field holds what search engines are told: by its format, or by its two lists. Such a value is sent and stored whole. */
+/** Whether a field holds SEO data: by its format, or by its two lists. Such a value is sent and stored as a whole. */
 export function isSeoField(schema: { format?: unknown; properties?: unknown } | undefined): boolean {
   const properties = typeof schema?.properties === 'object' && schema.properties !== null ? schema.properties : {}
   return schema?.format === 'seo' || seoTexts.every(({ list }) => Object.hasOwn(properties, list))
 }
 
-/** Characters as people count them: a letter with its marks, or an emoji, is one. */
+/** Characters as people count them: a letter with its marks, or an emoji, is one character. */
 export function countCharacters(text: string, locale?: string): number {
   return [...new Intl.Segmenter(locale, { granularity: 'grapheme' }).segment(text)].length
 }
 
 /**
- * The text that the parameters give, parts joined by a space. What has no value is left out, and a separator only stands
- * between two parts. `assumed`: the specification does not say how a site joins them.
+ * The text that the parameters produce, joined by spaces. Parameters without a value are left out, and a separator
+ * appears only between two parts. `assumed`: the specification does not say how a site joins them.
  */
 export function composeSeo(list: readonly string[], values: Partial<Record<string, string>>): string {
   const parts: string[] = []
@@ -98,13 +101,13 @@ export function composeSeo(list: readonly string[], values: Partial<Record<strin
 }
 
 /**
- * What a search engine is shown of a list: the text of its parameters, else that of the page itself, its title or its synopsis. The
- * counter and the preview are about this text.
+ * The text that search engines see: that of the chosen parameters, otherwise the page's own title or synopsis. The
+ * counter and the preview use this text.
  */
 export const shownSeo = (list: SeoList, chosen: readonly string[], values: Partial<Record<string, string>>): string =>
   composeSeo(chosen, values) || (values[list === 'seo_post_title' ? 'title' : 'synopsis']?.trim() ?? '')
 
-/** The list with the item at `from` moved to `to`; the same list where that changes nothing. */
+/** A copy of the list with the item at `from` moved to `to`; the same list if that changes nothing. */
 export function moveItem<Item>(list: readonly Item[], from: number, to: number): Item[] {
   if (from === to || from < 0 || to < 0 || from >= list.length || to >= list.length) return [...list]
   const rest = list.filter((_, at) => at !== from)
