@@ -29,7 +29,7 @@ import { error, expectFound, visitsOf, warn, type CheckedDocument } from './chec
 import { checkContract } from './schema/contract-check.ts'
 import { fieldsOf, missing, type Scope } from './scope.ts'
 
-/** What one document says about others. */
+/** Checks one document: its actions, permissions, schemas and conditions, and the names of other documents in it. */
 export function checkDocument(document: CheckedDocument, locales: readonly CheckedDocument[]): void {
   const value = document.source.value
   const inlineModals: { pointer: string; modal: ModalDocument }[] = []
@@ -55,11 +55,11 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
     if (!permissions.has(name)) expectFound(document, pointer, missing(name, permissions), `no module defines the permission "${name}"`)
   }
   for (const { pointer, value: schema, definition } of schemasOf(document)) {
-    checkSchema(document, pointer, schema, fieldsBeside(document, pointer))
+    checkSchema(document, pointer, schema, fieldsAround(document, pointer))
     if (definition === 'json_schema') checkValues(document, pointer, schema)
   }
   for (const { pointer, value: condition } of visitsOf<unknown>(document, 'condition'))
-    if (isRecord(condition) && Object.entries(condition).every(([key, part]) => saysNothing(key, part)))
+    if (isRecord(condition) && Object.entries(condition).every(([key, part]) => restrictsNothing(key, part)))
       error(
         document,
         pointer,
@@ -107,7 +107,7 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
   checkInsertions(document, locales)
 }
 
-/** JSON Schemas and conditions of a document; what its fields are, an entity says in one schema. */
+/** The JSON Schemas and conditions of a document. The fields of an entity are one schema. */
 function schemasOf(document: CheckedDocument): { pointer: string; value: unknown; definition: string }[] {
   const conditionVisits = visitsOf<unknown>(document, 'json_schema', 'condition')
   if (document.kind !== 'entity') return conditionVisits
@@ -118,14 +118,14 @@ function schemasOf(document: CheckedDocument): { pointer: string; value: unknown
   ]
 }
 
-/** Keywords of a condition that every record meets. */
-const saysNothing = (key: string, part: unknown): boolean =>
+/** Keywords of a condition that restrict nothing. */
+const restrictsNothing = (key: string, part: unknown): boolean =>
   ['title', 'description', '$comment', '$schema'].includes(key) ||
   (key === 'type' && part === 'object') ||
   (['properties', 'required'].includes(key) && part !== null && typeof part === 'object' && Object.keys(part).length === 0)
 
-/** Fields of the record that a schema is a part of: those of the entity in which, or over which, it stands. */
-function fieldsBeside({ kind, scope, source }: CheckedDocument, pointer: string): Record<string, unknown> {
+/** Fields of the record around a schema: those of the entity that contains the schema, or that the form of the schema names. */
+function fieldsAround({ kind, scope, source }: CheckedDocument, pointer: string): Record<string, unknown> {
   if (kind === 'entity') return isRecord(source.value) ? fieldsOf(source.value as unknown as EntityDocument) : {}
   if (!pointer.endsWith('/schema')) return {}
   const form = pointer
@@ -142,7 +142,7 @@ function fieldsBeside({ kind, scope, source }: CheckedDocument, pointer: string)
 function checkModuleDocument(document: CheckedDocument, module: ModuleDocument): void {
   const { scope } = document
   module.requires?.forEach((name, index) => {
-    const way = name === scope.name ? [name] : wayOfRequires(scope, name, scope.name)
+    const way = name === scope.name ? [name] : chainOfRequires(scope, name, scope.name)
     if (way?.length === 1) error(document, `/requires/${index}`, 'a module cannot require itself')
     else if (way)
       error(
@@ -165,8 +165,8 @@ function checkModuleDocument(document: CheckedDocument, module: ModuleDocument):
   })
 }
 
-/** The modules over which one requires another, both ends included; undefined where it does not. */
-function wayOfRequires(scope: Scope, from: string, to: string): string[] | undefined {
+/** The chain of modules through which one requires another, both ends included; undefined if it does not. */
+function chainOfRequires(scope: Scope, from: string, to: string): string[] | undefined {
   const seen = new Set<string>()
   const waiting = [[from]]
   for (let way = waiting.shift(); way; way = waiting.shift()) {

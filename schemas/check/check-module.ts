@@ -19,9 +19,9 @@ export type { Problem } from './problem.ts'
 export type { CheckContext } from './scope.ts'
 
 /**
- * Everything that is wrong with a module's folder: syntax, shape, names that lead nowhere, texts that are missing, rules
- * and expressions that cannot run. No problem of severity `error` means that it can be published. Files are texts by path
- * inside the folder; `fixtures/` and files that are no JSON are left alone.
+ * Finds all problems of a module's folder: syntax, shape, names that do not exist, missing texts, rules and expressions
+ * that cannot run. The module can be published if no problem has the severity `error`. Files are texts by path inside
+ * the folder; `fixtures/` and files that are not JSON are ignored.
  */
 export function checkModule(files: ModuleFiles, context: CheckContext): Problem[] {
   const refused = checkFolder(files)
@@ -60,7 +60,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
     }
     const standing = isSound ? source.value : usablePart(documentName.kind, documentName.name, source.value)
     if (standing !== undefined) place(own, documentName.kind, documentName.name, standing)
-    // An entity that is not named as its file is answers to both, so that the one mistake is told once.
+    // An entity whose name differs from its file's is found under both names, so that the mistake is reported only once.
     if (documentName.kind === 'entity' && isRecord(standing) && !Object.hasOwn(own.entities, documentName.name))
       own.entities[documentName.name] = standing as unknown as EntityDocument
   }
@@ -71,13 +71,13 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
       ...sources.flatMap((source) => source.problems),
     ])
 
-  // What a file that is no JSON defines is not known: whatever names it would seem wrong.
+  // What an unreadable file defines is unknown, so every use of its names would seem wrong.
   if (sources.some((source) => source.value === undefined))
     return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)
   const scope = new Scope(own, context)
   const documents = checked.map((document) => ({ ...document, scope }))
   const locales = documents.filter(({ kind }) => kind === 'messages')
-  // Every further check looks fields up by their names.
+  // All further checks look up fields by name.
   const areNamed = documents.map(checkNames).every(Boolean)
   if (!areNamed) return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)
   for (const document of documents) checkDocument(document, locales)
@@ -88,7 +88,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
 
 export const hasErrors = (problems: readonly Problem[]): boolean => problems.some((problem) => problem.severity === 'error')
 
-/** `$schema` is for editors: that of another kind of document makes them mark what is right. */
+/** Checks `$schema`, which editors use: with that of another kind of document they would mark correct properties as wrong. */
 function checkSchemaAddress(source: Source, kind: string): void {
   const address = isRecord(source.value) ? source.value.$schema : undefined
   const named = typeof address === 'string' ? /\/schemas\/(?:documents\/)?([a-z]+)[.]json$/.exec(address)?.[1] : undefined
@@ -98,7 +98,7 @@ function checkSchemaAddress(source: Source, kind: string): void {
     })
 }
 
-/** The same sentence at the same place is said once. */
+/** Removes problems with the same message at the same place. */
 function unique(problems: Problem[]): Problem[] {
   const seen = new Set<string>()
   return problems.filter(({ pointer, message }) => !seen.has(`${pointer} ${message}`) && seen.add(`${pointer} ${message}`))

@@ -3,17 +3,17 @@ import { indexSchema, schemasIn, type SchemaIndex, type SchemaNode } from '#sche
 import { at, error, type CheckedDocument } from './checked-document.ts'
 import { missing } from './scope.ts'
 
-/** Keywords whose schemas are about the very same value. */
+/** Keywords whose schemas apply to the same value. */
 const inPlace: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependencies'])
 
 /**
- * What a schema requires, also in a branch of a condition, is among the properties that it names anywhere about the same
- * object: else nothing could ever be saved. `outsideNames`: names that the object has by other documents.
+ * Reports names in `required`, also in branches, that no schema of the same object lists among its properties: such an
+ * object could never be saved. `outsideNames`: names that the object gets from other documents.
  */
 export function checkRequired(document: CheckedDocument, pointer: string, root: unknown, outsideNames: readonly string[]): void {
   if (!isRecord(root)) return
   const index = indexSchema(root)
-  // What a call takes may be open on purpose; what a form or a record has is what they name.
+  // The payload of a call may be open on purpose. Forms and records have only the fields that they name.
   const isOpen = (node: SchemaNode): boolean =>
     isRecord(node.patternProperties) ||
     (document.kind === 'endpoints' ? node.additionalProperties !== false : (node.additionalProperties ?? false) !== false)
@@ -38,7 +38,7 @@ export function checkRequired(document: CheckedDocument, pointer: string, root: 
   )
 }
 
-/** Properties that a schema names of its object, in its branches and behind its references too. */
+/** Properties that a schema names for its object, also in branches and through references. */
 function namesIn(index: SchemaIndex, node: SchemaNode, seen: Set<SchemaNode>): string[] {
   if (seen.has(node)) return []
   seen.add(node)

@@ -63,7 +63,7 @@ export function checkValues(
 ): void {
   if (!isRecord(node) || !isRecord(root)) return
   if (node.default !== undefined && node.default !== null && !isInserted(node.default)) {
-    // The default of a group may be partial: the form asks for the rest.
+    // The default of an object may be incomplete: the form asks for the rest.
     const wrong = validateSchema(node, node.default, { root }).find(({ keyword }) => keyword !== 'required')
     if (wrong)
       error(
@@ -92,8 +92,8 @@ export function checkValues(
 }
 
 const shapes = ['alpha', 'alpha_num', 'alpha_dash', 'email', 'url', 'numeric', 'decimal', 'digits']
-/** Rules that no value passes together: an address has an @, which is no letter. */
-const apart: Record<string, string[]> = {
+/** Rules that no value passes together: an address has an @, which is not a letter. */
+const contradicting: Record<string, string[]> = {
   email: ['alpha', 'alpha_num', 'alpha_dash', 'url', 'numeric', 'decimal', 'digits'],
   url: ['alpha', 'alpha_num', 'alpha_dash', 'numeric', 'decimal', 'digits'],
   alpha: ['numeric', 'decimal', 'digits'],
@@ -113,7 +113,7 @@ function contradictions(node: Record<string, unknown>): string[] {
   ] as const) {
     const [low, high] = [argument(least), argument(most)]
     if (low !== undefined && high !== undefined && low > high) faults.push(`nothing fits: ${least}:${low} is more than ${most}:${high}`)
-    const [floorName, ceilingName] = keywordsBeside(least, isList)
+    const [floorName, ceilingName] = equivalentKeywords(least, isList)
     const [floor, ceiling] = [node[floorName], node[ceilingName]]
     if (typeof floor === 'number' && high !== undefined && floor > high)
       faults.push(`nothing fits: ${floorName} ${floor} is more than ${most}:${high}`)
@@ -122,10 +122,10 @@ function contradictions(node: Record<string, unknown>): string[] {
   }
   const named = rules.map((rule) => rule.name).filter((name) => shapes.includes(name))
   for (const name of named)
-    for (const other of apart[name] ?? []) if (named.includes(other)) faults.push(`no value passes both ${name} and ${other}`)
+    for (const other of contradicting[name] ?? []) if (named.includes(other)) faults.push(`no value passes both ${name} and ${other}`)
   return faults
 }
 
-/** Keywords that say the same as the rules `min` and `max`, or `min_value` and `max_value`. */
-const keywordsBeside = (rule: 'min' | 'min_value', isList: boolean): [string, string] =>
+/** Keywords with the same meaning as the rules `min` and `max`, or `min_value` and `max_value`. */
+const equivalentKeywords = (rule: 'min' | 'min_value', isList: boolean): [string, string] =>
   rule === 'min_value' ? ['minimum', 'maximum'] : isList ? ['minItems', 'maxItems'] : ['minLength', 'maxLength']

@@ -3,7 +3,7 @@ import type { Lookup, Scope } from './scope.ts'
 import { at, type Source } from './source.ts'
 import type { DocumentKind } from './module-documents.ts'
 
-/** A document whose shape is right, ready to be checked against the others. */
+/** A document with the right shape, ready to be checked against the other documents. */
 export interface CheckedDocument {
   kind: DocumentKind
   name: string
@@ -12,7 +12,7 @@ export interface CheckedDocument {
   scope: Scope
 }
 
-/** Reports a name that resolves to nothing; returns what it resolves to. */
+/** Returns what a name resolves to, or reports that it does not exist. */
 export function expectFound<T>(
   document: CheckedDocument,
   pointer: string,

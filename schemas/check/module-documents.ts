@@ -12,7 +12,7 @@ import type {
 /** A module's folder as text, by path relative to it: `{ 'module.json': '{…}', 'grids/books.json': '{…}' }`. */
 export type ModuleFiles = Readonly<Record<string, string>>
 
-/** One module: its documents as they were written, each under its name. */
+/** One module: its documents as written, each under its name. */
 export interface ModuleDocuments {
   module: ModuleDocument
   /** By entity name. */
@@ -41,7 +41,7 @@ const folders: Record<string, DocumentKind> = {
 }
 const alone: Record<string, DocumentKind> = { 'module.json': 'module', 'endpoints.json': 'endpoints', 'layout.json': 'layout' }
 
-/** What a file of a module is and the name its path gives it; undefined for one that is no document (a fixture, a README). */
+/** Kind and name of a document by the path of its file; undefined for other files (a fixture, a README). */
 export function documentOf(path: string): { kind: DocumentKind; name: string } | undefined {
   if (Object.hasOwn(alone, path)) return { kind: alone[path]!, name: path.slice(0, -5) }
   const match = /^([a-z]+)\/([a-z][a-z0-9_-]{0,79})\.json$/.exec(path)

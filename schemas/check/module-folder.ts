@@ -4,10 +4,10 @@ import type { Problem } from './problem.ts'
 const maxFiles = 1000
 const maxTotalLength = 5_000_000
 
-/** Files of a module's folder that are none of its documents. */
+/** Files of a module's folder that are not documents. */
 export const isIgnored = (path: string): boolean => path.startsWith('fixtures/') || !path.endsWith('.json')
 
-/** What is wrong with the folder as a whole: too much in it, or a path that leads out of it. */
+/** A problem of the folder as a whole: too many or too large files, or a path that leads out of it. */
 export function checkFolder(files: ModuleFiles): Problem | undefined {
   const fail = (file: string, message: string): Problem => ({ severity: 'error', file, line: 1, column: 1, pointer: '', message })
   const paths = Object.keys(files)
@@ -19,7 +19,7 @@ export function checkFolder(files: ModuleFiles): Problem | undefined {
   return outside === undefined ? undefined : fail(outside.slice(0, 200), 'a path may not lead out of the module')
 }
 
-/** Why a path names no document. */
+/** Why a path is not that of a document. */
 export function pathMessage(path: string): string {
   const folders = 'module.json, endpoints.json, layout.json, or a file in entities, grids, forms, modals, screens, locales or fixtures'
   const [folder, name = ''] = path.split('/')

@@ -2,8 +2,8 @@ import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-documents.ts'
 
 /**
- * The documents of a module from its files, each under its name. It trusts them to have passed `checkModule`: a file that
- * is no JSON throws a `SyntaxError` with the file's name, and a file that is no document is left out.
+ * The documents of a module from its files, each under its name. The files must have passed `checkModule`. A file that
+ * is not JSON throws a `SyntaxError` with the file's name; a file that is not a document is left out.
  */
 export function parseModule(files: ModuleFiles): ModuleDocuments {
   const documents: ModuleDocuments = {
@@ -23,7 +23,7 @@ export function parseModule(files: ModuleFiles): ModuleDocuments {
   return documents
 }
 
-/** Puts one parsed document where it belongs, under the name it gives itself or that of its file. */
+/** Adds one parsed document to the module, under its own name or that of its file. */
 export function place(documents: ModuleDocuments, kind: string, name: string, value: unknown): void {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return
   const document = value as Record<string, never>

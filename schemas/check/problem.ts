@@ -2,28 +2,28 @@ export interface Problem {
   severity: 'error' | 'warning'
   /** Path inside the module, e.g. `grids/books.json`. */
   file: string
-  /** From 1. */
+  /** Counted from 1. */
   line: number
   column: number
   /** JSON pointer of the value, or of the property whose name is wrong. */
   pointer: string
   message: string
-  /** What would be right, where that is a closed list. */
+  /** The allowed values, if there is a closed list of them. */
   allowed?: string[]
-  /** The allowed name that is nearest to the one written. */
+  /** The allowed name that is nearest to the one in the document. */
   suggestion?: string
 }
 
-/** Most problems that one check reports; after that nobody reads on. */
+/** Most problems that one check reports. */
 export const maxProblems = 200
 
-/** Errors before warnings of a file, files in order of path, from top to bottom. */
+/** Sorts by file, from top to bottom, errors before warnings. */
 export const sortProblems = (problems: Problem[]): Problem[] =>
   [...problems].sort(
     (a, b) => a.file.localeCompare(b.file) || a.line - b.line || a.column - b.column || a.severity.localeCompare(b.severity),
   )
 
-/** The name that was probably meant: of the shorter of the two at most every third letter differs. */
+/** The name that was probably meant: at most every third letter of the shorter of the two names may differ. */
 export function nearest(name: string, names: Iterable<string>): string | undefined {
   let best: string | undefined
   let bestDistance = Infinity
@@ -39,7 +39,7 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
   return best
 }
 
-/** Names by how little they differ from the one that was written; equals keep their order. */
+/** Names sorted by similarity to the given one; equally similar names stay in their order. */
 export const rankNames = (name: string, names: readonly string[]): string[] =>
   names
     .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))

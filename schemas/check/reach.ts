@@ -3,15 +3,15 @@ import type { EntityDocument, FormDocument } from '#schemas/types/contract.d.ts'
 import { schemaPart } from './schema/schema-part.ts'
 import { missing, type Lookup, type Scope } from './scope.ts'
 
-/** Says whether a path inside a value leads somewhere: `title` of a record, `user` of a payload. */
+/** Looks up a path inside a value: `title` of a record, `user` of a payload. */
 export type Reach = (path: string) => Lookup<unknown>
 
-/** What an insertion can begin with. A root without a reach may hold anything. */
+/** First steps of insertions. A root without a reach may contain anything. */
 export type Roots = Readonly<Record<string, Reach | undefined>>
 
 const anything = { found: true as unknown, module: '' }
 
-/** Fields of a record as a call answers it: references as `author_id` beside `author: { id, title }`, flags of a row. */
+/** Fields of a record in a response: references as `author_id` and as `author: { id, title }`, and the flags of a row. */
 export const recordReach =
   (scope: Scope, entity: EntityDocument): Reach =>
   (path) => {
@@ -19,14 +19,14 @@ export const recordReach =
     const first = steps[0] ?? ''
     if (/^can_[a-z_]+$/.test(first) || first === 'title' || first === 'sisters') return anything
     if (entity.storage?.translate?.includes(first)) return anything
-    // A reference is answered with the id and the title of what it names.
+    // A reference is returned with the id and the title of its record.
     const last = steps.at(-1)
     if (steps.length > 1 && (last === 'id' || last === 'title') && scope.field(entity, steps.slice(0, -1).join('.')).found?.references)
       return anything
     return scope.field(entity, steps.join('.'))
   }
 
-/** What a form sends: its fields, references also as `author_id`, and the columns of every record. */
+/** The values that a form sends: its fields, references also as `author_id`, and the columns of every record. */
 export function formReach(scope: Scope, form: FormDocument): Reach | undefined {
   const entity = form.entity ? scope.entity(form.entity).found : undefined
   if (!entity && !isRecord(form.schema?.properties)) return undefined
@@ -42,7 +42,7 @@ export function formReach(scope: Scope, form: FormDocument): Reach | undefined {
   }
 }
 
-/** Properties that a JSON Schema names; a schema that names none, or is open on purpose, says nothing. */
+/** Properties of a JSON Schema; undefined if it names none or is open on purpose. */
 export function schemaReach(schema: unknown): Reach | undefined {
   if (!isRecord(schema) || !isRecord(schema.properties)) return undefined
   const names = Object.keys(schema.properties)
@@ -60,13 +60,13 @@ export function schemaReach(schema: unknown): Reach | undefined {
   }
 }
 
-/** Fields of a plain list of names, e.g. the parameters of a path. */
+/** Looks up a name in a list, e.g. the parameters of a path. */
 export const namesReach =
   (names: readonly string[]): Reach =>
   (path) =>
     names.includes(path.split('.')[0]!) ? anything : missing(path, names)
 
-/** A path that any of several reaches knows. */
+/** Finds a path that any of several reaches knows. */
 export function anyReach(reaches: readonly (Reach | undefined)[]): Reach | undefined {
   if (reaches.length === 0 || reaches.some((reach) => reach === undefined)) return undefined
   return (path) => {
@@ -75,11 +75,11 @@ export function anyReach(reaches: readonly (Reach | undefined)[]): Reach | undef
   }
 }
 
-/** Calls, and operations, that answer the record that they stored. */
+/** Calls and operations that return the record that they stored. */
 const storing = ['save', 'restore', 'activate', 'deactivate']
 const answering: readonly string[] = ['single', 'create', 'set', 'save', 'restore']
 
-/** The record that a call loads or stores, when its entity is known. */
+/** The entity of the record that a call loads or stores, if it is known. */
 export function loadedEntity(
   scope: Scope,
   call: { name?: unknown; version?: number; params?: unknown; payload?: unknown } | undefined,
@@ -93,7 +93,7 @@ export function loadedEntity(
   return typeof name === 'string' ? scope.entity(name).found : undefined
 }
 
-/** What the answer of a call holds: the record, else what the endpoint's own schema of results closes. */
+/** Paths in the response of a call: those of the record, otherwise those of the endpoint's own closed `results` schema. */
 export function answerReach(
   scope: Scope,
   call: { name: string; version?: number; params?: unknown; payload?: unknown },

@@ -9,13 +9,13 @@ import type {
 import type { ModuleDocuments } from './module-documents.ts'
 import { nearest } from './problem.ts'
 
-/** What is known beyond the checked module. Checks against parts that are left out are skipped. */
+/** What is known besides the checked module. Checks that need a missing part are skipped. */
 export interface CheckContext {
-  /** The other modules, by name; an older version of the checked one may be among them and counts for nothing. */
+  /** The other modules by name. An older version of the checked module may be among them and is ignored. */
   modules: Readonly<Record<string, ModuleDocuments>>
   /** Calls that exist besides those of the modules. */
   endpoints?: Readonly<Record<string, { method: string; access?: string }>>
-  /** Manifests by name; with none at all, names of widgets are not checked. */
+  /** Widget manifests by name; if left out, widget names are not checked. */
   widgets?: Readonly<Record<string, WidgetDocument>>
   /** Locales that the panel is configured for. */
   locales: readonly string[]
@@ -25,16 +25,16 @@ export interface CheckContext {
   roles?: readonly string[]
   /** First parts of addresses that the server answers itself; those of the product when left out. */
   serverPaths?: readonly string[]
-  /** Origins that `proxy` endpoints may call; when left out any is taken. */
+  /** Origins that `proxy` endpoints may call; any origin when left out. */
   proxyOrigins?: readonly string[]
 }
 
-/** Found, or not: then the names that there are, and the nearest. */
+/** A found value, or the existing names and the nearest of them. */
 export type Lookup<T> = { found: T; module: string } | { found?: undefined; allowed: string[]; suggestion?: string }
 
 export type FieldSchema = Record<string, unknown> & { references?: string; properties?: Record<string, FieldSchema>; items?: FieldSchema }
 
-/** The module that answers a name when its own documents do not. */
+/** The module in which names are looked up after the module's own documents. */
 export const panelModule = 'panel'
 
 /** Columns that every table has. */
@@ -49,7 +49,7 @@ const systemFields: Record<string, FieldSchema> = {
 }
 const sisterFields: Record<string, FieldSchema> = { locale: { type: 'string' }, sister_group: { type: 'integer' } }
 
-/** Resolves names as the server does: in the module first, then in the panel's, then as `module/name`. */
+/** Resolves names as the server does: first in the module, then in the panel module, then as `module/name`. */
 export class Scope {
   readonly name: string
   readonly own: ModuleDocuments
@@ -64,7 +64,7 @@ export class Scope {
   }
 
   entity(name: string): Lookup<EntityDocument> {
-    // `references` stands in a JSON Schema, whose keywords of ours the contract does not type.
+    // `references` is inside a JSON Schema, so the contract does not guarantee its type.
     if (typeof name !== 'string') return { allowed: [] }
     const plain = name.slice(name.indexOf('/') + 1)
     for (const [module, documents] of this.modules)
@@ -82,7 +82,7 @@ export class Scope {
     return this.#local(name, (documents) => documents.modals)
   }
 
-  /** A grid by its file's name, `module/name`, or `module/class/part`. */
+  /** A grid by file name, by `module/name`, or by `module/class/part`. */
   grid(name: string): Lookup<GridDocument> {
     if (name.split('/').length < 3) return this.#local(name, (documents) => documents.grids)
     const paths = this.gridPaths()
@@ -119,12 +119,12 @@ export class Scope {
     return new Set([...this.modules.values()].flatMap((documents) => documents.module.permissions ?? []))
   }
 
-  /** A message key in a locale: the module's own, else the panel's. */
+  /** Whether a message key has a text in a locale, in the module or in the panel. */
   hasMessage(locale: string, key: string): boolean {
     return [this.own, this.modules.get(panelModule)].some((documents) => Object.hasOwn(documents?.locales[locale] ?? {}, key))
   }
 
-  /** The property that a dotted path leads to, through references and nested objects. */
+  /** The property at a dotted path, through references and nested objects. */
   field(entity: EntityDocument, path: string): Lookup<FieldSchema> {
     let properties = fieldsOf(entity)
     let schema: FieldSchema | undefined
@@ -134,7 +134,7 @@ export class Scope {
         const next = target ? this.entity(target).found : undefined
         if (next) properties = fieldsOf(next)
         else if (schema?.properties ?? schema?.items?.properties) properties = (schema?.properties ?? schema?.items?.properties)!
-        // An object of any shape, e.g. a map of locales: what is in it is not known here.
+        // An object of any shape, e.g. a map of locales: its properties are not known here.
         else if (schema && (schema.type === 'object' || schema.items)) return { found: {}, module: this.name }
         else return { allowed: [] }
       }
@@ -184,7 +184,7 @@ export const gridPath = (module: string, name: string, grid: GridDocument): stri
 
 const knownFields = new WeakMap<EntityDocument, Record<string, FieldSchema>>()
 
-/** All fields of an entity, those of the system too. Put together once: a check asks for them with each name that it meets. */
+/** All fields of an entity, including those of the system. Cached, because a check asks for them with each name. */
 export function fieldsOf(entity: EntityDocument): Record<string, FieldSchema> {
   let fields = knownFields.get(entity)
   if (!fields) {

@@ -2,13 +2,13 @@ import { findNodeAtLocation, findNodeAtOffset, getNodePath, parseTree, printPars
 import { showControls } from '#schemas/rules/text/show-controls.ts'
 import type { Problem } from './problem.ts'
 
-/** The text of one document, its value, and the way from a JSON pointer to a line. */
+/** The text of one document, its value, and a way to report problems by JSON pointer. */
 export interface Source {
   file: string
   text: string
-  /** Undefined when the text is no JSON. */
+  /** Undefined if the text is not JSON. */
   value: unknown
-  /** Adds a problem at a pointer: at the property's name with `atKey`, else at its value. */
+  /** Adds a problem at a pointer: at the property's name with `atKey`, otherwise at its value. */
   report: (
     severity: Problem['severity'],
     pointer: string,
@@ -40,7 +40,7 @@ const syntaxMessages: Record<string, string> = {
   InvalidCharacter: 'this character must be escaped',
 }
 
-/** Reads a document; what is wrong with its JSON is already among its `problems`. */
+/** Reads a document; its `problems` contain the JSON syntax errors. */
 export function readSource(file: string, text: string): Source {
   const problems: Problem[] = []
   let starts: number[] | undefined
@@ -94,14 +94,14 @@ const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replace(/~1/g, '/').replace(/~0/g, '~'))
 
-/** Pointer of the innermost object or list around a place, as far as the text can be read. */
+/** Pointer of the innermost object or list around an offset, as far as the text can be parsed. */
 function enclosing(root: Node, offset: number): string {
   let node = findNodeAtOffset(root, offset, true)
   while (node && node.type !== 'object' && node.type !== 'array') node = node.parent
   return node ? pointerTo('', ...getNodePath(node)) : ''
 }
 
-/** Values of objects by their keys, once looked into: a thousand problems do not search a document a thousand times. */
+/** Children of objects by key, built on first use, so that a thousand problems do not each search the document. */
 type ChildIndex = Map<Node, Map<unknown, Node>>
 
 function childOf(node: Node, step: string, index: ChildIndex): Node | undefined {
@@ -116,7 +116,7 @@ function childOf(node: Node, step: string, index: ChildIndex): Node | undefined 
   return named.get(step)
 }
 
-/** Where a pointer leads; where it leads nowhere, the nearest parent that is there. */
+/** Offset of a pointer's target; of the nearest existing parent if the target does not exist. */
 function offsetOf(root: Node, pointer: string, atKey: boolean, index: ChildIndex): number {
   const steps = stepsOf(pointer)
   let node = root
@@ -146,7 +146,7 @@ function positionAt(starts: readonly number[], offset: number): { line: number; 
   return { line: low + 1, column: offset - starts[low]! + 1 }
 }
 
-/** Brackets open at once, strings left out; measured before a recursive parser sees the text. */
+/** Deepest nesting of brackets outside strings. It is measured before a recursive parser reads the text. */
 function nestingOf(text: string): number {
   let depth = 0
   let deepest = 0
@@ -173,7 +173,6 @@ function* duplicateKeys(node: Node): Generator<Node> {
   }
 }
 
-/** Adds a step to a pointer. */
 export { pointerTo as at }
 const pointerTo = (pointer: string, ...steps: (string | number)[]): string =>
   pointer + steps.map((step) => `/${String(step).replace(/~/g, '~0').replace(/\//g, '~1')}`).join('')

@@ -8,7 +8,7 @@ export interface ServerOptions {
   token?: string
 }
 
-/** A server said no, or nothing at all. */
+/** Thrown if a server refuses a call or does not answer. */
 export class ServerRefusal extends Error {
   readonly status: number
   readonly code: string
@@ -28,7 +28,10 @@ export interface Client {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A server's address without a trailing slash. Throws `UsageError`. */
+/**
+ * A server's address without a trailing slash.
+ * @throws UsageError
+ */
 export function serverAddress(options: ServerOptions, env: Environment): string {
   const server = options.server ?? env.PISHKHAN_SERVER ?? readCredentials(env).server
   if (server === undefined || server === '') throw new UsageError('name the server: --server URL, PISHKHAN_SERVER, or "pishkhan login"')
@@ -37,7 +40,7 @@ export function serverAddress(options: ServerOptions, env: Environment): string 
   return server.replace(/\/+$/, '')
 }
 
-/** Calls of a server as a developer. The token comes from `--token`, PISHKHAN_TOKEN or what `pishkhan login` kept. */
+/** Calls a server as a developer. The token is `--token`, PISHKHAN_TOKEN or the one that `pishkhan login` stored. */
 export function openClient(options: ServerOptions, env: Environment): Client {
   const server = serverAddress(options, env)
   const tokens = readCredentials(env).tokens
@@ -55,7 +58,10 @@ export function openClient(options: ServerOptions, env: Environment): Client {
   return { server, call: (method, name, data) => callServer(server, method, name, data, token, renew) }
 }
 
-/** One call; answers `results`. `renew` is told of the token that takes the place of the one sent. Throws `ServerRefusal`. */
+/**
+ * Makes one call and returns its `results`. `renew` is called with the token that replaces the one that was sent.
+ * @throws ServerRefusal
+ */
 export async function callServer<T>(
   server: string,
   method: string,

@@ -6,15 +6,15 @@ export interface CommandCall {
   terminal: Terminal
 }
 
-/** One command of the command line. An argument whose name ends in `?` may be left out. */
+/** A command of the command line. An argument whose name ends in `?` is optional. */
 export interface Command {
   name: string
   summary: string
-  /** A further line of the command's own help. */
+  /** A further line in the command's own help. */
   detail?: string
   arguments: string[]
   options: Record<string, { type: 'string' | 'boolean'; value?: string; summary: string }>
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run: (call: CommandCall) => Promise<number>
 }
 
@@ -29,7 +29,7 @@ export const textOption = (call: CommandCall, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined
 }
 
-/** The server and the token that were given, for `openClient`. */
+/** The `--server` and `--token` options, for `openClient`. */
 export function serverOf(call: CommandCall): { server?: string; token?: string } {
   const [server, token] = [textOption(call, 'server'), textOption(call, 'token')]
   return { ...(server === undefined ? {} : { server }), ...(token === undefined ? {} : { token }) }

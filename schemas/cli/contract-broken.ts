@@ -1,5 +1,5 @@
-/** Thrown by an expectation of a server that does not hold. */
+/** Thrown when a server does not meet an expectation. */
 export class Broken extends Error {}
 
-/** What could not be tried, and what it would need. */
+/** Thrown when something could not be tested, with the reason. */
 export class Untried extends Error {}

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 export type JsonSchema = { [key: string]: unknown }
 
-/** Folder of the checkout, also when this file is bundled into `dist/server`. */
+/** Root folder of the checkout, also when this file is bundled into `dist/server`. */
 export const productRoot = resolve(process.env.PISHKHAN_ROOT ?? findRoot(dirname(fileURLToPath(import.meta.url))))
 
 function findRoot(folder: string): string {
@@ -14,7 +14,7 @@ function findRoot(folder: string): string {
 
 /**
  * Every schema of the contract by its `$id`, which is also the path under which the server serves it:
- * `/schemas/grid.json` for documents, `/schemas/responses/grid.json` for answers.
+ * `/schemas/grid.json` for documents, `/schemas/responses/grid.json` for responses.
  */
 export function readContractSchemas(folder = join(productRoot, 'schemas')): Map<string, JsonSchema> {
   const schemasById = new Map<string, JsonSchema>()
@@ -30,7 +30,7 @@ export function readContractSchemas(folder = join(productRoot, 'schemas')): Map<
 
 const contractId = (part: string, file: string) => (part === 'documents' ? `/schemas/${file}` : `/schemas/responses/${file}`)
 
-/** Rewrites relative file references so that each equals the `$id` of what it points at. */
+/** Rewrites relative file references so that each equals the `$id` of its target. */
 function absoluteRefs(node: unknown, part: string): unknown {
   if (Array.isArray(node)) return node.map((item) => absoluteRefs(item, part))
   if (node === null || typeof node !== 'object') return node

@@ -6,15 +6,12 @@ import type { Reply } from './contract-suite.ts'
 type Node = Record<string, unknown>
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 
-/** What the server writes itself. */
+/** Fields that the server writes itself. */
 const systemFields = new Set(['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at'])
 
 type Send = (method: string, path: string) => Promise<Reply>
 
-/**
- * Module, class and part of every grid that a frame leads to, by its path or by the route `grid` with parameters, or that
- * a screen shows.
- */
+/** Module, class and part of every grid that a document shows or links to, by path or by the route `grid` with parameters. */
 export function gridsOf(node: unknown): string[][] {
   const fieldsByModel = new Map<string, string[]>()
   const walk = (value: unknown): void => {
@@ -52,7 +49,7 @@ export async function modelsOf(grids: string[][], send: Send): Promise<string[]>
 }
 
 /**
- * What the server says of a model, with values that a new record of it needs.
+ * The server's description of a model, with values that a new record needs.
  * @throws Untried when it may not be written, or a value cannot be guessed
  */
 export async function sampleOf(model: string, send: Send): Promise<{ data: Node; trash: boolean }> {

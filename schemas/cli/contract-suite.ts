@@ -7,18 +7,18 @@ import { tryWriting } from './contract-writes.ts'
 
 export interface ContractResult {
   rule: string
-  /** What does not hold; undefined when it does. */
+  /** What failed; undefined if the expectation was met. */
   problem?: string
-  /** Not tried, for the reason that `problem` gives. */
+  /** Not tested, for the reason in `problem`. */
   skipped?: boolean
 }
 
 export interface ContractOptions {
   token?: string
   account?: { username: string; password: string }
-  /** Entity of which one record is made, changed, trashed and destroyed; `all` for each that the panel's lists can write. */
+  /** Entity of which one record is created, changed, trashed and destroyed; `all` for each that the panel's lists can write. */
   write?: string
-  /** Its field values; what the entity requires is guessed when left out. */
+  /** Its field values; required ones are guessed when left out. */
   data?: Record<string, unknown>
 }
 
@@ -32,8 +32,9 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => value !== null && typeof value === 'object'
 
 /**
- * Tries a server, ours or another, on what docs/wire.md says. It only reads, signs in, and sends what must be
- * refused; with `write` it also makes one record of that entity, and destroys it. */
+ * Tests a server, this one or another, against docs/wire.md. It only reads, signs in, and sends requests that must be
+ * refused; with `write` it also creates one record of that entity and destroys it.
+ */
 export async function runContract(
   server: string,
   { token: initialToken, account, write, data }: ContractOptions = {},

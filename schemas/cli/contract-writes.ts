@@ -10,11 +10,11 @@ interface Tools {
   send: (method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }) => Promise<Reply>
   success: (reply: Reply) => Node
   failure: (reply: Reply, status: number | number[], code: string | number | (string | number)[]) => Node
-  /** Takes the data of the record from what the server says of the model; one that it still refuses counts as not tried. */
+  /** Guesses the record's data from the server's description of the model. If the server refuses them, the model counts as not tested. */
   guess?: boolean
 }
 
-/** One record from its making to its end, by the generic calls; what is left of it at a fault is destroyed. */
+/** Takes one record through the generic calls, from creation to destruction. After a failure the record is destroyed. */
 export async function tryWriting(
   model: string,
   fieldValues: Node | undefined,

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** What the command line keeps: a token a server, the server that commands use when none is named, and what was seen last. */
+/** Data that the command line stores: a token per server, the server that commands use by default, and the versions seen last. */
 export interface Credentials {
   server?: string
   tokens: Record<string, { token: string; username: string }>
@@ -29,21 +29,21 @@ export function readCredentials(env: Environment): Credentials {
   }
 }
 
-/** Remembers the version of a module that work goes on from. */
+/** Remembers the version of a module on which the local changes are based. */
 export function noteSeen(env: Environment, server: string, module: string, version: number | null): void {
   const credentials = readCredentials(env)
   const { [`${server} ${module}`]: _, ...others } = credentials.seen ?? {}
   writeCredentials(env, { ...credentials, seen: version === null ? others : { ...others, [`${server} ${module}`]: version } })
 }
 
-/** Puts a token in the place of that of a server; null forgets it. What else is kept stays. */
+/** Stores the token of a server, or removes it if null; everything else is unchanged. */
 export function keepToken(env: Environment, server: string, credential: { token: string; username: string } | null): string {
   const credentials = readCredentials(env)
   const { [server]: _, ...others } = credentials.tokens
   return writeCredentials(env, { ...credentials, tokens: credential === null ? others : { ...others, [server]: credential } })
 }
 
-/** Readable by its owner alone, and never half written. */
+/** Writes a file that only its owner can read, never half of it. */
 export function writeCredentials(env: Environment, credentials: Credentials): string {
   const path = credentialsPath(env)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 
-/** Why a file is no UTF-8, and the byte (from 0) at which that begins, with the line and column that an editor shows. */
+/** Why a file is not UTF-8, and where that begins: byte (from 0), and line and column as an editor shows them. */
 export interface DecodingFault {
   message: string
   byte: number
@@ -8,13 +8,13 @@ export interface DecodingFault {
   column: number
 }
 
-const mend = 'save it as UTF-8'
+const advice = 'save it as UTF-8'
 
-/** The text of a file. JSON is exchanged as UTF-8 alone (RFC 8259, chapter 8.1); anything else is said with its place. */
+/** The text of a file. JSON is exchanged only as UTF-8 (RFC 8259, section 8.1); other bytes are reported with their place. */
 export function decodeFile(bytes: Uint8Array): { text: string } | { fault: DecodingFault } {
   const other = otherEncoding(bytes)
   if (other !== undefined)
-    return { fault: { message: `this file is ${other}, as its first bytes say: ${mend}`, byte: 0, line: 1, column: 1 } }
+    return { fault: { message: `this file is ${other}, as its first bytes say: ${advice}`, byte: 0, line: 1, column: 1 } }
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
   const byte = firstInvalidByte(bytes, text)
   if (byte === undefined) return { text }
@@ -22,7 +22,7 @@ export function decodeFile(bytes: Uint8Array): { text: string } | { fault: Decod
   const value = bytes[byte]!.toString(16).padStart(2, '0')
   return {
     fault: {
-      message: `byte ${byte} of this file (0x${value}) is no UTF-8: ${mend}`,
+      message: `byte ${byte} of this file (0x${value}) is no UTF-8: ${advice}`,
       byte,
       line: before.split('\n').length,
       column: before.length - before.lastIndexOf('\n'),
@@ -30,7 +30,7 @@ export function decodeFile(bytes: Uint8Array): { text: string } | { fault: Decod
   }
 }
 
-/** Encodings that are told by a mark, or by the zeros between Latin letters where there is none. */
+/** Encodings that are recognised by a byte order mark, or by the zeros between Latin letters. */
 function otherEncoding(bytes: Uint8Array): string | undefined {
   const [first, second, third, fourth] = bytes
   const starts = (...expected: number[]): boolean => expected.every((byte, index) => bytes[index] === byte)
@@ -42,7 +42,7 @@ function otherEncoding(bytes: Uint8Array): string | undefined {
 
 const replacement = '\uFFFD'
 
-/** The first byte that the decoder replaced; a replacement character that was written as such is right. */
+/** The first byte that the decoder replaced. A replacement character in the file itself is valid. */
 function firstInvalidByte(bytes: Uint8Array, text: string): number | undefined {
   let byte = 0
   let from = 0
@@ -55,7 +55,7 @@ function firstInvalidByte(bytes: Uint8Array, text: string): number | undefined {
   return undefined
 }
 
-/** Index in the text of what begins at a byte, where all before it is sound. */
+/** Index in the text of the character at a byte, if everything before it is valid. */
 function indexAtByte(text: string, byte: number): number {
   let bytes = 0
   let index = 0

@@ -3,20 +3,20 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isRecord } from '#schemas/rules/is-record.ts'
 
-/** A schema that somebody wrote, with what stands beside it; what `app/check-forms/worker.ts` is sent. */
+/** A schema and the files next to it, as they are sent to `app/check-forms/worker.ts`. */
 export interface FormCase {
   schema: unknown
   uiSchema?: unknown
   data?: unknown
 }
 
-/** Cases of a folder, also of those inside it, by file name; companions are not cases of their own. */
+/** Cases of a folder and its sub-folders, by file name; companion files are not cases themselves. */
 export function findCases(folder: string): { file: string; read: () => FormCase }[] {
   const files = filesIn(folder)
   const neighbours = new Neighbours(files)
   const siblingOf = (file: string, names: string[]): string | undefined =>
     names.map((name) => join(dirname(file), name)).find((name) => name !== file && files.includes(name))
-  // `data.json` belongs to `schema.json`; without that it is a schema like any other.
+  // `data.json` belongs to `schema.json`; without that it is an ordinary schema.
   const isCompanion = (file: string): boolean =>
     /[.](?:ui|uischema|data|formdata)\.json$/i.test(file) ||
     (/\/(?:ui|uischema|data|formdata)\.json$/i.test(file) && files.includes(join(dirname(file), 'schema.json')))
@@ -50,7 +50,7 @@ export function findCases(folder: string): { file: string; read: () => FormCase 
     })
 }
 
-/** The schemas of a folder by the names under which others refer to them. */
+/** The schemas of a folder, by the names that references use. */
 class Neighbours {
   readonly #files: readonly string[]
   #byId: Map<string, string> | undefined
@@ -59,11 +59,11 @@ class Neighbours {
     this.#files = files
   }
 
-  /** The file of a reference's address: the one at that path, that has it as `$id`, or that alone has its file name. */
+  /** The file of a reference: at that path, with it as `$id`, or the only file with that name. */
   find(address: string, reference: string, from: string): string | undefined {
     const path = join(dirname(from), decode(reference))
     if (!/^[a-z][a-z0-9+.-]*:/i.test(reference) && this.#files.includes(path)) return path
-    // The schemas of schemas are known.
+    // The meta-schemas are built in.
     if (/^https?:\/\/json-schema[.]org\/(?:draft-0\d\/)?schema$/.test(address.replace(/#.*$/s, ''))) return undefined
     const named = this.#ids().get(plain(address))
     if (named !== undefined) return named
@@ -87,10 +87,10 @@ class Neighbours {
   }
 }
 
-/** An address without what does not tell documents apart. */
+/** An address without the parts that do not distinguish documents. */
 const plain = (address: string): string => address.replace(/#.*$/s, '').replace(/^https?:/, '')
 
-/** The schema with the schemas of its folder that it refers to, by path, `$id` or file name, as documents embedded in it. */
+/** The schema with all schemas of its folder that it refers to (by path, `$id` or file name), embedded as definitions. */
 function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): unknown {
   if (!isRecord(schema)) return schema
   const embedded: Record<string, unknown> = {}
@@ -106,7 +106,7 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
       if (target !== undefined && target !== file) {
         known.add(plain(address))
         const content = tryJson(target)
-        // Draft 4 names a schema by `id`; here it goes by the address under which it was asked for.
+        // Draft 4 names a schema by `id`; here it gets the address of the reference.
         const { id: _, ...rest } = isRecord(content) ? content : {}
         embedded[address] = isRecord(content) ? named(typeof content.id === 'string' ? rest : content, address) : content
         follow(content, address, target)
@@ -121,17 +121,17 @@ function withNeighbours(schema: unknown, file: string, neighbours: Neighbours): 
     : { ...named(schema, own), definitions: { ...(isRecord(schema.definitions) && schema.definitions), ...embedded } }
 }
 
-/** A schema under a name. A `$ref` would put the name out, as everything beside it; what may still be referred to stays. */
+/** A schema with an `$id`. Next to a `$ref` it would be ignored, so the reference is wrapped; parts that others may refer to stay. */
 function named(schema: Record<string, unknown>, $id: string): Record<string, unknown> {
   if (typeof schema.$ref !== 'string' || /draft\/20/.test(String(schema.$schema))) return { ...schema, $id }
-  const keptEntries = Object.entries(schema).filter(([key]) => ['$schema', 'title', 'definitions', '$defs'].includes(key))
-  return { ...Object.fromEntries(keptEntries), $id, allOf: [{ $ref: schema.$ref }] }
+  const ownEntries = Object.entries(schema).filter(([key]) => ['$schema', 'title', 'definitions', '$defs'].includes(key))
+  return { ...Object.fromEntries(ownEntries), $id, allOf: [{ $ref: schema.$ref }] }
 }
 
 const idOf = (schema: Record<string, unknown>): string | undefined =>
   [schema.$id, schema.id].find((id): id is string => typeof id === 'string' && URL.canParse(id))
 
-/** Names that the parts of a schema give themselves. */
+/** `$id`s inside a schema. */
 function idsIn(part: unknown): string[] {
   if (Array.isArray(part)) return part.flatMap(idsIn)
   if (!isRecord(part)) return []

@@ -42,7 +42,7 @@ function localise(node: unknown, id: string, keepTitle: boolean): unknown {
   for (const [key, value] of Object.entries(source)) {
     if (['$id', '$schema', 'examples', 'definitions', 'default'].includes(key) && typeof value !== 'object') continue
     if (['examples', 'definitions'].includes(key)) continue
-    // JSON Schemas inside documents are read with care: their depth is for editors.
+    // JSON Schemas inside documents are not typed in depth: their nested definition is for editors.
     if (key === 'additionalProperties' && (value as JsonSchema).$ref === '#/definitions/property_schema') {
       result[key] = true
       continue
@@ -82,7 +82,7 @@ async function endpointTypes(): Promise<string> {
     const file = join(modules, name, 'endpoints.json')
     if (!existsSync(file)) continue
     for (const endpoint of (JSON.parse(readFileSync(file, 'utf8')) as { endpoints: JsonSchema[] }).endpoints) {
-      // Our own code calls version 1.
+      // The panel's own code calls version 1.
       if (endpoint.version !== undefined && endpoint.version !== 1) continue
       const part = (schema: unknown) => (schema === undefined || typeof schema === 'boolean' ? {} : plain(schema as JsonSchema))
       properties[endpoint.name as string] = {
@@ -114,7 +114,7 @@ async function endpointTypes(): Promise<string> {
   )
 }
 
-/** A schema without titles and without references to the contract, which have types of their own. */
+/** A schema without titles, and without references to the contract, which has its own types. */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain)
   if (node === null || typeof node !== 'object') return node

@@ -10,16 +10,16 @@ import { productRoot } from './contract-bundle.ts'
 import { decodeFile } from './decode-file.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A module's folder as it lies there: the JSON files by path inside it, and what could not be read of it. */
+/** A module's folder: its JSON files by path, and the files that could not be read. */
 export interface ModuleFolder {
   files: Record<string, string>
   problems: Problem[]
 }
 
 /**
- * Reads a module's folder; `fixtures`, hidden files and what is no JSON are left out. Links are not followed, since they
- * may lead out of the module, and files that are no UTF-8 are not guessed at: both are errors.
- * @throws UsageError when it is no folder, or has no module.json
+ * Reads a module's folder, without `fixtures`, hidden files and files that are not JSON. Links are errors, since they
+ * may lead out of the module; so are files that are not UTF-8.
+ * @throws UsageError when it is not a folder, or has no module.json
  */
 export function scanModuleFolder(folder: string): ModuleFolder {
   const root = resolve(folder)
@@ -50,10 +50,13 @@ export function scanModuleFolder(folder: string): ModuleFolder {
   return { files, problems }
 }
 
-/** Where a link leads, if anywhere. */
+/** Whether a path, or the target of a link, is a folder. */
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
-/** The JSON files of a module's folder. @throws UsageError also when one of them cannot be read */
+/**
+ * The JSON files of a module's folder.
+ * @throws UsageError also when one of them cannot be read
+ */
 export function readModuleFolder(folder: string): Record<string, string> {
   const { files, problems } = scanModuleFolder(folder)
   const [first] = problems
@@ -61,7 +64,7 @@ export function readModuleFolder(folder: string): Record<string, string> {
   return files
 }
 
-/** Name that a module's `module.json` gives it. `module` when it gives none. */
+/** The name in a module's `module.json`; `module` if it has none. */
 export function moduleName(files: Readonly<Record<string, string>>): string {
   let name: unknown
   try {
@@ -94,8 +97,8 @@ export function readWidgetManifests(root = productRoot): Record<string, WidgetDo
 }
 
 /**
- * What a module is checked against without a server: the product's modules and widgets. Their calls without an operation
- * are served by the product's own code.
+ * The context for checking a module without a server: the product's modules and widgets. Calls without an operation are
+ * handled by the product's own code.
  */
 export function offlineContext(modules = readProductModules(), widgets = readWidgetManifests()): CheckContext {
   const features = Object.values(modules).flatMap((documents) =>

@@ -5,7 +5,7 @@ import { commands } from './commands/index.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { UsageError } from './usage-error.ts'
 
-/** Runs one command: 0 when all is well, 1 when it found problems or could not do it, 2 when it was called wrongly. */
+/** Runs one command. Exit code 0: success; 1: it found problems or failed; 2: it was called with wrong arguments. */
 export async function run(argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> {
   const [name, ...rest] = argv
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {

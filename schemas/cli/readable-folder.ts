@@ -4,7 +4,7 @@ import { offlineContext, scanModuleFolder } from './module-folder.ts'
 import { formatProblems, summarise } from './report.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What keeps a folder from being read at all: links, files in another encoding, and what is no JSON. */
+/** Reads a folder. `unreadable`: links, files in another encoding, and files that are not JSON. */
 export function readFolder(folder: string): { files: Record<string, string>; unreadable: Problem[] } {
   const { files, problems } = scanModuleFolder(folder)
   if (problems.length > 0 || Object.values(files).every(isJson)) return { files, unreadable: problems }
@@ -16,7 +16,7 @@ export function readFolder(folder: string): { files: Record<string, string>; unr
 export const problemText = (problems: readonly Problem[], files: Record<string, string>, folder: string, colour: boolean): string =>
   formatProblems(problems, files, { folder: `${folder.replace(/\/+$/, '')}/`, colour })
 
-/** A module's files; undefined, and the reasons printed, when they cannot be read. */
+/** A module's files; undefined if they cannot be read, after printing the reasons. */
 export function readableFolder(folder: string, { err, colour }: Terminal, refusal = 'cannot be read'): Record<string, string> | undefined {
   const { files, unreadable } = readFolder(folder)
   if (unreadable.length === 0) return files

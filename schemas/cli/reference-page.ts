@@ -74,7 +74,7 @@ const rules: Record<RuleName, [argument: string, meaning: string]> = {
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
 
-/** What documents may name, as a page: written by `npm run generate`, held equal by a test. */
+/** The page of all names that documents may use. `npm run generate` writes it, and a test checks that it is up to date. */
 export function referencePage(widgets: Record<string, WidgetDocument> = readWidgetManifests()): string {
   const list = Object.values(widgets).sort((a, b) => a.kind.localeCompare(b.kind) || a.name.localeCompare(b.name))
   const props = ({ props: schema }: WidgetDocument): string =>

@@ -7,8 +7,8 @@ const yellow = paint(33)
 const dim = paint(2)
 
 /**
- * Problems as a compiler prints them: `grids/books.json:7:12 error message`, the line itself and a caret under the place,
- * then what would be right.
+ * Problems as a compiler prints them: `grids/books.json:7:12 error message`, the line itself with a caret under the
+ * place, then the allowed values.
  */
 export function formatProblems(
   problems: readonly Problem[],
@@ -29,7 +29,7 @@ export function formatProblems(
   return lines.join('\n')
 }
 
-/** All of a short list; of a long one the five that come nearest, in the order that the check gave (its own module first). */
+/** All names of a short list; of a long one the five nearest, in the order of the check (names of the module itself first). */
 function nearestNames({ allowed = [], pointer, message, suggestion }: Problem): string {
   if (allowed.length <= 8) return allowed.join(', ')
   const written = /"([^"]+)"/.exec(message)?.[1] ?? pointer.split('/').at(-1) ?? ''
@@ -37,7 +37,7 @@ function nearestNames({ allowed = [], pointer, message, suggestion }: Problem): 
   return `${near.join(', ')} and ${allowed.length - near.length} more`
 }
 
-/** The line with its number, cut around the place when it is long. */
+/** The line with its number; a long line is cut around the place. */
 function excerpt(text: string, line: number, column: number): string[] {
   const start = Math.max(0, column - 80)
   const visibleText = [...text.slice(start, start + 120)]

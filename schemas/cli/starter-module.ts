@@ -1,9 +1,9 @@
-/** Where a server serves the schemas that editors complete and check documents by. */
+/** Where a server serves the schemas for completion and checks in editors. */
 const schemas = 'http://127.0.0.1:4600/schemas'
 
 /**
- * The files of a small module that validates and publishes: one entity with its list, its form, a page to make a record
- * and one to change it, in Persian and English. `name` is that of the module, e.g. `notes` or `book-club`.
+ * The files of a small module that can be published: one entity with its list, its form, and pages to create and to edit
+ * a record, in Persian and English. `name` is the module's name, e.g. `notes` or `book-club`.
  */
 export function starterModule(name: string): Record<string, unknown> {
   const entity = `${name.replaceAll('-', '_')}_item`

@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline'
 
-/** What a command reads and writes; tests give their own. */
+/** Input and output of a command; tests pass their own. */
 export interface Terminal {
   out: (text: string) => void
   err: (text: string) => void
   env: Readonly<Record<string, string | undefined>>
   colour: boolean
-  /** Asks for something that must not be seen; undefined where nobody can be asked. */
+  /** Asks for a secret; undefined if nobody can be asked. */
   askSecret: (question: string) => Promise<string | undefined>
 }
 
-/** Whoever reads what a command prints may stop early, as `| head` does: what follows is printed for nobody. */
+/** Ignores a closed output, which happens with `| head`. */
 function endsQuietly(stream: NodeJS.WriteStream): void {
   stream.on('error', (fault: NodeJS.ErrnoException) => {
     if (fault.code !== 'EPIPE') throw fault
@@ -31,7 +31,7 @@ const terminalOfProcess: Terminal = {
   askSecret,
 }
 
-/** From a terminal without echo, else the first line of standard input. */
+/** Reads from a terminal without echo, otherwise the first line of standard input. */
 async function askSecret(question: string): Promise<string | undefined> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) {

@@ -3,7 +3,7 @@ import type { Problem } from '#schemas/check/problem.ts'
 import { ServerRefusal, type Client } from './client.ts'
 import { moduleName } from './module-folder.ts'
 
-/** What a server answers to `publish`. */
+/** The response of `publish`. */
 export interface Published {
   module: string
   version: number | null
@@ -13,15 +13,18 @@ export interface Published {
   migrations?: string[]
 }
 
-/** What publishing would meet: its answer, or the reasons why it is refused. */
+/** The result of a trial publication: the response, or the reasons for the refusal. */
 export interface PublishTrial {
   result?: Published
   problems: Problem[]
-  /** Why it is refused for another reason than what stands in the documents. */
+  /** A reason for the refusal that is not about the documents. */
   refusal?: string
 }
 
-/** Sends documents to a server, which only tries them with `dry_run`. @throws ServerRefusal that is not about the documents */
+/**
+ * Sends documents to a server; with `dry_run` the server only checks them.
+ * @throws ServerRefusal that is not about the documents
+ */
 export async function sendDocuments(client: Client, files: Record<string, string>, more: Record<string, unknown>): Promise<PublishTrial> {
   try {
     const result = await client.call<Published>('POST', 'publish', { module: moduleName(files), documents: files, ...more })
@@ -34,7 +37,7 @@ export async function sendDocuments(client: Client, files: Record<string, string
   }
 }
 
-/** What `publish` says of changes that break; undefined where none does. */
+/** The message that `publish` prints for breaking changes; undefined if there are none. */
 export function breakingRefusal(changes: readonly Change[]): string | undefined {
   const breaking = changes.filter((change) => change.level === 'breaking').length
   if (breaking === 0) return undefined

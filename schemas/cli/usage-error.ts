@@ -1,2 +1,2 @@
-/** A call of the command line that cannot be understood; it ends with exit code 2. */
+/** Thrown when the command line has wrong arguments; the exit code is 2. */
 export class UsageError extends Error {}

@@ -5,7 +5,7 @@ import { readContractSchemas } from './contract-bundle.ts'
 
 const virtualName = 'virtual:contract-validators'
 
-/** Parts of an answer that the panel checks before it says what is wrong with one. */
+/** Parts of a response that the panel checks before it describes what is wrong with one. */
 const checked = {
   screen: '/schemas/responses/screen.json',
   grid: '/schemas/responses/grid.json',
@@ -16,8 +16,8 @@ const checked = {
 }
 
 /**
- * Compiles the contract's validators while the panel is built, so that the browser needs neither a compiler nor eval.
- * `import { screen, grid } from 'virtual:contract-validators'`: each takes a value and leaves its `errors`, as Ajv does.
+ * Compiles the contract's validators when the panel is built, so that the browser needs no compiler and no eval. `import
+ * { screen, grid } from 'virtual:contract-validators'`: each takes a value and sets its `errors`, as Ajv does.
  */
 export function contractValidators(): Plugin {
   return {
@@ -39,7 +39,7 @@ export function contractValidators(): Plugin {
   }
 }
 
-/** What was published strictly is drawn tolerantly: an unknown property is no reason to refuse a document. */
+/** Publishing checks documents strictly, but the panel draws them tolerantly: an unknown property is no reason to refuse one. */
 function tolerant(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tolerant)
   if (node === null || typeof node !== 'object') return node

@@ -2,12 +2,12 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Report } from './change.ts'
 import { brief, same } from './diff-values.ts'
 
-/** Conditions that all records of an entity meet. A branch is compared with its `if`, since it means nothing without. */
+/** Keywords of conditions that every record of an entity must meet. A branch is compared together with its `if`. */
 export const recordConditions = ['allOf', 'anyOf', 'oneOf', 'not', 'dependencies'] as const
 
 /**
- * A condition of a call or of records that has changed: one that is new, or that takes less than before, refuses what worked;
- * one that takes more, or is gone, lets through what was refused.
+ * Reports a changed condition of a call or of records. A new or stricter condition refuses what worked before; a looser
+ * or removed one accepts what was refused.
  */
 export function diffCondition(subject: string, key: string, before: unknown, after: unknown, report: Report): void {
   if (same(before, after)) return
@@ -24,11 +24,11 @@ export function diffCondition(subject: string, key: string, before: unknown, aft
     )
 }
 
-/** The branches of a condition as one value; undefined where there is none. */
+/** The branches of a condition as one value; undefined if there are none. */
 export const branchesOf = (schema: Record<string, unknown>): unknown =>
   schema.if === undefined ? undefined : { if: schema.if, then: schema.then, else: schema.else }
 
-/** Whether whatever meets the one condition surely meets the other. */
+/** Whether every value that meets `before` also meets `after`, as far as can be told. */
 function isLooser(before: unknown, after: unknown): boolean {
   if (same(before, after)) return true
   if (!isRecord(before) || !isRecord(after)) return false

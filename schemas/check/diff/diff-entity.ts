@@ -7,7 +7,7 @@ import { same } from './diff-values.ts'
 
 type Node = Record<string, unknown>
 
-/** What has changed about an entity's records: fields at any depth, storage, permissions, and the rest by its place. */
+/** Reports changes of an entity's records: fields at any depth, storage, permissions, and every other difference with its path. */
 export function diffEntity(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {
   const [old, now] = [before.schema.properties as Record<string, Node>, after.schema.properties as Record<string, Node>]
   for (const [name, property] of Object.entries(old)) {
@@ -51,21 +51,21 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
   const schemas = [before.schema, after.schema] as [Node, Node]
   for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
   diffCondition(subject, 'if', branchesOf(schemas[0]), branchesOf(schemas[1]), report)
-  const isTold = [...Object.keys(old), ...Object.keys(now)].some((name) => isNeeded(before, name) !== isNeeded(after, name))
+  const isReported = [...Object.keys(old), ...Object.keys(now)].some((name) => isNeeded(before, name) !== isNeeded(after, name))
   diffRest(
     subject,
     before,
     after,
     report,
     (pointer) =>
-      (isTold && pointer.startsWith('/schema/required')) ||
+      (isReported && pointer.startsWith('/schema/required')) ||
       /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters)|access|generic)/.test(
         pointer,
       ),
   )
 }
 
-/** What is told in a sentence of its own is not told again by its place. */
+/** Keywords with a message of their own are left out of the general comparison. */
 function diffField(field: string, before: Node, after: Node, [wasNeeded, needed]: [boolean, boolean], report: Report): void {
   const isOther = !same(before.type, after.type) || before.format !== after.format || before.references !== after.references
   if (isOther) report('breaking', field, `was ${describe(before)}, becomes ${describe(after)}; values that do not fit are refused`)
@@ -93,7 +93,7 @@ function diffField(field: string, before: Node, after: Node, [wasNeeded, needed]
   diffSchema(field, before, after, report, (pointer) => changes.includes(pointer.split('/')[1]!))
 }
 
-/** Whether a bound that both texts of rules name refuses more values than before. */
+/** Whether a bound that both rules strings name refuses more values than before. */
 function tightensRules(before: unknown, after: unknown): boolean {
   const bounds = (rules: unknown) => new Map(parseRules(typeof rules === 'string' ? rules : '').map(({ name, args }) => [name, args[0]]))
   const [old, now] = [bounds(before), bounds(after)]

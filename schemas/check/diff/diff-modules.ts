@@ -13,7 +13,7 @@ type Node = Record<string, unknown>
 
 const order = { refused: 0, breaking: 1, risky: 2, additive: 3 }
 
-/** What a user, a caller or stored data would notice of publishing `after` over `before`, the worst first. */
+/** What a user, a caller or stored data would notice if `after` replaced `before`, the worst first. */
 export function diffModules(before: ModuleDocuments | undefined, after: ModuleDocuments): Change[] {
   const changes: Change[] = []
   const report: Report = (level, subject, sentence) => {
@@ -45,7 +45,7 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
         removed: ['risky', 'is gone; addresses that use it open the first tab'],
       })
       diffAccess(`grid ${name}`, old.access, now.access, report)
-      // Lists whose names differ are told above; where only the order or a setting differs, by its place.
+      // Lists whose names differ are reported above; a changed order or setting is reported with its path.
       const renamed = (['columns', 'filters', 'tabs'] as const).filter(
         (part) => !same(Object.keys(keys(old[part])).sort(), Object.keys(keys(now[part])).sort()),
       )
@@ -164,7 +164,7 @@ function diffGrants(before: ModuleDocuments, after: ModuleDocuments, report: Rep
   }
 }
 
-/** Entries of a list whose name is in both versions, with only their own settings left to compare. */
+/** Entries of a list that exist in both versions, reduced to the settings that remain to be compared. */
 const shared = (list: readonly unknown[] | undefined, ...names: Record<string, true>[]): unknown[] =>
   (list ?? []).filter((item) => names.every((known) => Object.hasOwn(known, nameOf(item))))
 const nameOf = (item: unknown): string => (typeof item === 'string' ? item : String((item as Node).key ?? (item as Node).type))

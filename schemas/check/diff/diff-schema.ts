@@ -1,28 +1,28 @@
 import type { Change, Report } from './change.ts'
 import { diffValues, sentenceOf, type Difference } from './diff-values.ts'
 
-/** Keywords that refuse more values when they grow, and when they shrink. */
+/** Keywords that refuse more values when they grow, and those that do when they shrink. */
 const lower = new Set(['minimum', 'exclusiveMinimum', 'formatMinimum', 'formatExclusiveMinimum', 'minLength', 'minItems', 'minProperties'])
 const upper = new Set(['maximum', 'exclusiveMaximum', 'formatMaximum', 'formatExclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'])
 const structure = new Set(['type', 'format', 'references', '$ref', 'const'])
 const strict = new Set(['rules', 'pattern', 'enum', 'required', 'multipleOf', 'uniqueItems', 'additionalProperties'])
 
-/** Every difference between two JSON Schemas by its place, with what it means for values that are stored. */
+/** Reports every difference between two JSON Schemas with its path and its effect on stored values. */
 export function diffSchema(
   subject: string,
   before: unknown,
   after: unknown,
   report: Report,
-  isTold: (pointer: string) => boolean = () => false,
+  isReported: (pointer: string) => boolean = () => false,
 ): void {
   for (const difference of diffValues(before, after)) {
-    if (isTold(difference.pointer)) continue
+    if (isReported(difference.pointer)) continue
     const [level, meaning] = judge(difference)
     report(level, subject, `${sentenceOf(difference)}${meaning ? `; ${meaning}` : ''}`)
   }
 }
 
-/** Whether a bound, or the argument of a rule about one, refuses more than before; of days and times the later one is more. */
+/** Whether a bound, or the argument of a rule about a bound, refuses more than before. For days and times a later value is a larger one. */
 export function isTightened(side: 'lower' | 'upper', before: unknown, after: unknown): boolean {
   if (after === undefined || before === undefined) return after !== undefined
   const [old, now] = [Number(before), Number(after)]
@@ -52,7 +52,7 @@ function levelOf({ pointer, before, after }: Difference): Change['level'] {
   if (!strict.has(keyword)) return 'additive'
   if (Array.isArray(before) && (after === undefined || Array.isArray(after))) {
     const [more, less] = keyword === 'enum' ? [before, after ?? before] : [(after ?? []) as unknown[], before]
-    // A list of values that shrinks and a list of what is required that grows refuse more.
+    // A shorter list of allowed values, or a longer list of required ones, refuses more.
     return (more as unknown[]).some((item) => !(less as unknown[]).includes(item)) ? 'risky' : 'additive'
   }
   return after === undefined ? 'additive' : 'risky'

@@ -1,19 +1,19 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { at } from '#schemas/check/source.ts'
 
-/** One value that differs between two documents; `undefined` where it is not there. */
+/** One value that differs between two documents; `undefined` if it does not exist in one of them. */
 export interface Difference {
   pointer: string
   before: unknown
   after: unknown
-  /** The same entries in another order. */
+  /** Same entries, different order. */
   order?: boolean
 }
 
 /**
- * Every place at which two JSON values differ, the outermost first; the order of properties counts for nothing. Entries of
- * a list that bear names are compared by them, those that are gone with their place before; another list whose length
- * differs is one difference. `$schema` is for editors only.
+ * Every place at which two JSON values differ, outermost first; the order of properties does not matter. List entries
+ * with names are compared by name, removed ones with their old place. Any other list whose length changed is one
+ * difference. `$schema` is only for editors and is ignored.
  */
 export function diffValues(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (isRecord(before) && isRecord(after)) {
@@ -48,7 +48,7 @@ function diffNamed(old: Named, now: Named, { pointer, before, after }: Differenc
   return [...gone, ...others, ...(same(order, next) ? [] : [{ pointer, before, after, order: true }])]
 }
 
-/** The entries of a list by what tells them apart; undefined where something has no name, or shares one. */
+/** The entries of a list by name; undefined if an entry has no name or shares its name. */
 function byName(list: readonly unknown[]): Named | undefined {
   const named = new Map(list.map((item, index) => [nameOf(item), { index, item }] as const))
   return named.size === list.length && !named.has(undefined) ? (named as Named) : undefined
@@ -66,14 +66,14 @@ function nameOf(item: unknown): string | undefined {
   return `${item.type} ${canonical(modal ?? to ?? name)}`
 }
 
-/** Equal as JSON, whatever the order of properties. */
+/** Whether two values are equal as JSON, whatever the order of properties. */
 export const same = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right)
 
 /** `/properties/count/maximum was 999, becomes 0`. */
 export const sentenceOf = ({ pointer, before, after, order = false }: Difference): string =>
   `${pointer} ${order ? 'has another order' : before === undefined ? `is new: ${brief(after)}` : after === undefined ? `is gone, was ${brief(before)}` : `was ${brief(before)}, becomes ${brief(after)}`}`.trimStart()
 
-/** A value as JSON, its beginning where it is long. */
+/** A value as JSON, shortened if it is long. */
 export function brief(value: unknown): string {
   const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text

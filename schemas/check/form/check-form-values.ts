@@ -8,7 +8,7 @@ import { checkConditionTypes } from './keyword-types.ts'
 import { missing, type FieldSchema, type Lookup } from '#schemas/check/scope.ts'
 import { ruleFault, valueFault } from '#schemas/check/value-fault.ts'
 
-/** What a widget makes has to be what its field holds. */
+/** Checks that a widget produces values of its field's type. */
 export function checkWidgetValue(
   document: CheckedDocument,
   pointer: string,
@@ -34,7 +34,7 @@ export function checkWidgetValue(
   )
 }
 
-/** Types that a schema names; whole numbers are numbers, and null is no value to make. */
+/** Types that a schema names, without null; integers count as numbers. */
 function typesOf(schema: unknown): string[] {
   if (!isRecord(schema)) return []
   const named =
@@ -73,7 +73,7 @@ export function expectValue(
   const allowed = field?.enum
   if (value === null || (typeof value === 'string' && value.includes('{'))) return
   const types = Array.isArray(allowed) ? [] : ([] as unknown[]).concat(field?.type ?? []).map(String)
-  // A text that is translated may be given for all locales or by locale.
+  // A translated text may be given once for all locales, or by locale.
   if (types.length > 0 && !types.includes('object') && !isValid({ type: types }, value))
     return error(
       document,
@@ -97,7 +97,7 @@ const typeWords: Record<string, string> = {
   array: 'a list',
 }
 
-/** Choices are values of the field, or of the items of a list; each is there once. */
+/** Checks that the choices of a field are values of the field, or of its list's items, each listed once. */
 export function checkOptions(
   document: CheckedDocument,
   pointer: string,
@@ -122,7 +122,7 @@ export function checkOptions(
   }
 }
 
-/** A choice is a value that a save takes, by the schema and the rules of its field. */
+/** Checks that a choice can be saved, by the schema and the rules of its field. */
 export function expectStorable(
   document: CheckedDocument,
   pointer: string,
@@ -138,7 +138,7 @@ export function expectStorable(
     error(document, pointer, `${JSON.stringify(value)} is no value of "${path}" (${fault}), so it could be chosen and never stored`)
 }
 
-/** `const` and `enum` of a condition are values that the field can have. */
+/** Checks that `const` and `enum` of a condition are values that the field can have. */
 export function checkConstants(
   document: CheckedDocument,
   pointer: string,

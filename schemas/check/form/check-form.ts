@@ -11,7 +11,7 @@ import { formCycles } from './form-cycles.ts'
 import { missing, type FieldSchema, type Lookup } from '#schemas/check/scope.ts'
 import { inside } from '#schemas/check/schema/schema-part.ts'
 
-/** A form's fields, its layout and its conditions name properties that its entity or its schema has. */
+/** Checks that fields, layout and conditions of a form name properties of its entity or its schema. */
 export function checkForm(document: CheckedDocument, pointer: string, form: FormDocument): void {
   const { scope } = document
   if (!form.entity && !form.schema) return error(document, pointer, 'a form needs an "entity" or a "schema"')
@@ -22,7 +22,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
 
   const find = (path: string): Lookup<FieldSchema> => {
     const ownProperties = isRecord(form.schema?.properties) ? form.schema.properties : {}
-    // A name may hold a dot of its own.
+    // A name may itself contain a dot.
     if (Object.hasOwn(ownProperties, path) && isRecord(ownProperties[path])) return { found: ownProperties[path], module: scope.name }
     const inSchema = isRecord(form.schema) ? inside(form.schema, form.schema, path) : undefined
     if (inSchema) return { found: inSchema, module: scope.name }
@@ -58,7 +58,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
         if (isRecord(visible)) for (const { field } of layoutFields(items)) expectDispensable(field, visiblePointer)
       }
     })
-  // What is hidden is not sent, so a record that needs it could not be saved while it is.
+  // A hidden field is not sent, so a record that always requires it could not be saved.
   const expectDispensable = (path: string, where: string): void => {
     if (entity && isAlwaysRequired(entity, path, find))
       error(
@@ -131,7 +131,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
   }
 }
 
-/** Every condition of a field, with the way to it. */
+/** Every condition of a field, with the path to it. */
 function conditionsOf(ui: FormDocumentFieldUi): { node: unknown; way: (string | number)[] }[] {
   const own = (['visible', 'required', 'disabled'] as const).map((key) => ({ node: ui[key] as unknown, way: [key] as (string | number)[] }))
   const offered = Array.isArray(ui.options)
@@ -143,7 +143,7 @@ function conditionsOf(ui: FormDocumentFieldUi): { node: unknown; way: (string | 
 
 const callsSave = (submit: unknown): boolean => isRecord(submit) && isRecord(submit.options) && submit.options.name === 'save'
 
-/** Whether a screen draws this form without data, so for a record that is not there yet. */
+/** Whether a screen draws this form without data, to create a record. */
 function makesRecords({ kind, name, scope }: CheckedDocument, pointer: string): boolean {
   const draws = (node: unknown): boolean =>
     node !== null &&
@@ -153,7 +153,7 @@ function makesRecords({ kind, name, scope }: CheckedDocument, pointer: string): 
   return kind === 'form' && pointer === '' && Object.values(scope.own.screens).some(draws)
 }
 
-/** Fields that a record needs and that have no value of their own. */
+/** Required fields that have no default. */
 function requiredOf(form: FormDocument, entity: EntityDocument | undefined): string[] {
   const schemas = [entity?.schema, form.schema].filter(isRecord)
   const properties = Object.assign({}, ...schemas.map((schema) => schema.properties)) as Record<string, FieldSchema>

@@ -4,7 +4,7 @@ export type FieldKind = 'text' | 'number' | 'boolean' | 'date' | 'choice' | 'ref
 
 const typesOf = (field: FieldSchema): unknown[] => ([] as unknown[]).concat(field.type ?? []).filter((type) => type !== 'null')
 
-/** What a field holds, as far as cells, filters and search care. */
+/** Kind of a field's values, as cells, filters and the search distinguish them. */
 export function kindOf(field: FieldSchema): FieldKind {
   const types = typesOf(field)
   if (field.references) return 'reference'
@@ -27,7 +27,7 @@ export function kindOf(field: FieldSchema): FieldKind {
   }
 }
 
-/** Whether a field is plain text: what can be translated and searched. */
+/** Whether a field is plain text, which can be translated and searched. */
 export const isText = (field: FieldSchema): boolean => {
   const types = typesOf(field)
   return types.length === 0
@@ -45,13 +45,13 @@ const filterable: Record<string, FieldKind[]> = {
   'number-range': ['number'],
 }
 
-/** Kinds of filter that fit a field; all of them where its kind is not known. */
+/** Kinds of filter that fit a field; all kinds if the field's kind is not known. */
 export function filterKindsFor(field: FieldSchema): string[] {
   const kind = kindOf(field)
   return kind === 'unknown' ? Object.keys(filterable) : Object.keys(filterable).filter((name) => filterable[name]!.includes(kind))
 }
 
-/** Kinds of field that a cell with a format of its own can draw. */
+/** Kinds of field that each cell can draw. */
 const drawable: Record<string, FieldKind[]> = {
   money: ['number'],
   number: ['number'],
@@ -72,19 +72,19 @@ export const fitsCell = (cell: string, field: FieldSchema): boolean => {
   return kind === 'unknown' || !Object.hasOwn(drawable, cell) || drawable[cell]!.includes(kind)
 }
 
-/** Whether a field's values can be summed up so over all rows of a grid. */
+/** Whether a field's values can be summarised in this way over all rows of a grid. */
 export const fitsSummary = (summary: string, field: FieldSchema): boolean => {
   const kind = kindOf(field)
   return summary === 'count' || kind === 'unknown' || kind === 'number' || (kind === 'date' && (summary === 'min' || summary === 'max'))
 }
 
-/** Whether a field can be edited in a cell: it fits on one line, or chooses one or several records, or lists plain values. */
+/** Whether a field can be edited in a cell: a value on one line, one or several chosen records, or a list of plain values. */
 export const isCellField = (field: FieldSchema): boolean =>
   isLineField(field) ||
   isTelephone(field) ||
   (field.readOnly !== true && (kindOf(field) === 'reference' || (kindOf(field) === 'list' && isPlainItem(field.items))))
 
-/** A telephone number in its parts, which one control edits as a whole. */
+/** A telephone number in parts, which one control edits as a whole. */
 const isTelephone = (field: FieldSchema): boolean =>
   field.readOnly !== true && kindOf(field) === 'object' && (field.format === 'mobile' || field.format === 'phone')
 

@@ -5,14 +5,14 @@ import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import { at } from '#schemas/check/source.ts'
 
-/** One condition that decides what a field holds, as other conditions see it, and the fields that it asks about. */
+/** A condition that decides the value of a field (as other conditions see it) and the fields that the condition reads. */
 interface Dependence {
   field: string
   pointer: string
   asks: string[]
 }
 
-/** A field that depends on itself: the condition with which the circle begins, and the fields on the way round. */
+/** A field that depends on itself: the condition that starts the circle, and the fields along it. */
 export interface Cycle {
   field: string
   pointer: string
@@ -21,13 +21,13 @@ export interface Cycle {
 }
 
 /**
- * Circles among the conditions that hide fields or set their values; each circle once. What is hidden counts as empty, so
- * that conditions in a circle would have no answer.
+ * Circles among the conditions that hide fields or set their values; each circle once. A hidden field counts as empty,
+ * so the result of such conditions would be undefined.
  */
 export function formCycles(form: FormDocument): Cycle[] {
   const all = [...ofFields(form), ...ofLayout(form.layout, '/layout', [])]
   const found = new Map<string, Dependence[]>()
-  /** What decides a field, what it is in, or what is in it. */
+  /** Conditions that decide a field, a group around it, or a part of it. */
   const decided = (name: string): Dependence[] => {
     let those = found.get(name)
     if (!those) {
@@ -73,7 +73,7 @@ function ofFields(form: FormDocument): Dependence[] {
   })
 }
 
-/** A panel, tab or step hides all that is in it. */
+/** The condition of a panel, tab or step applies to all fields in it. */
 function ofLayout(items: FormDocument['layout'], pointer: string, around: { pointer: string; asks: string[] }[]): Dependence[] {
   return (Array.isArray(items) ? items : []).flatMap((item, index) => {
     if (typeof item === 'string') return around.map((outer) => ({ field: item, ...outer }))
@@ -88,7 +88,7 @@ function ofLayout(items: FormDocument['layout'], pointer: string, around: { poin
   })
 }
 
-/** The fields from one back to itself, over the conditions of those it asks about. */
+/** The fields on the path from a field back to itself, through the conditions of the fields that it reads. */
 function wayBack(decided: (name: string) => readonly Dependence[], start: Dependence): string[] | undefined {
   const seen = new Set<Dependence>()
   const follow = (one: Dependence, way: string[]): string[] | undefined => {

@@ -16,7 +16,7 @@ const words: Record<Kind, string> = {
   object: 'an object',
 }
 
-/** Kinds of value that each keyword says something about. */
+/** Kinds of value that each keyword restricts. */
 const subjects: Record<string, readonly Kind[]> = {
   minimum: ['number', 'decimal'],
   maximum: ['number', 'decimal'],
@@ -40,8 +40,8 @@ export const formatLimits = ['formatMinimum', 'formatMaximum', 'formatExclusiveM
 const timeFormats = ['date', 'date-time', 'time']
 
 /**
- * Reports keywords that can never hold or fail for the values they are about, as `minimum` on plain text does. `field` is
- * the schema of the field that a condition names; without it the node describes the value itself.
+ * Reports keywords that have no effect on the values they apply to, such as `minimum` on plain text. `field` is the
+ * schema of the field that a condition names; without it the node describes the value itself.
  */
 export function checkKeywordTypes(document: CheckedDocument, pointer: string, node: Node, field: Node = {}): void {
   const described: Node = { ...field, ...node }
@@ -72,19 +72,21 @@ export function checkKeywordTypes(document: CheckedDocument, pointer: string, no
     }
 }
 
-/** The same for what a condition says of a field, in its alternatives too. */
+/** The same check for what a condition says about a field, also in its alternatives. */
 export function checkConditionTypes(document: CheckedDocument, pointer: string, node: unknown, field: Node): void {
   if (!isRecord(node)) return
-  const [asked, held] = [typesOf(node), typesOf(field)]
-  if (asked.length > 0 && held.length > 0 && !asked.some((type) => held.includes(type)))
-    error(document, at(pointer, 'type'), `this field is ${held.join(' or ')} and never ${asked.join(' or ')}`, { allowed: held })
+  const [conditionTypes, fieldTypes] = [typesOf(node), typesOf(field)]
+  if (conditionTypes.length > 0 && fieldTypes.length > 0 && !conditionTypes.some((type) => fieldTypes.includes(type)))
+    error(document, at(pointer, 'type'), `this field is ${fieldTypes.join(' or ')} and never ${conditionTypes.join(' or ')}`, {
+      allowed: fieldTypes,
+    })
   checkKeywordTypes(document, pointer, node, { type: field.type, format: field.format, references: field.references })
   for (const key of ['allOf', 'anyOf', 'oneOf'])
     if (Array.isArray(node[key])) node[key].forEach((part, index) => checkConditionTypes(document, at(pointer, key, index), part, field))
   for (const key of ['not', 'if', 'then', 'else']) checkConditionTypes(document, at(pointer, key), node[key], field)
 }
 
-/** Types that a schema names, as one has to write them; a whole number is a number. */
+/** Types that a schema names; integer and number include each other. */
 function typesOf({ type }: Node): string[] {
   const named = [type].flat().filter((name) => typeof name === 'string')
   return [...new Set([...named, ...(named.includes('integer') ? ['number'] : []), ...(named.includes('number') ? ['integer'] : [])])]

@@ -13,9 +13,9 @@ const words: Record<ValueType, string> = {
   object: 'an object',
 }
 
-/** What each rule can be asked about; what is not listed may be asked about anything. */
-const about: Partial<Record<RuleName, { types: ValueType[]; mend?: Partial<Record<ValueType, string>> }>> = {
-  after: { types: ['string', 'time'], mend: { decimal: 'min_value' } },
+/** Kinds of value that each rule applies to; a rule that is not listed applies to all. */
+const about: Partial<Record<RuleName, { types: ValueType[]; replacement?: Partial<Record<ValueType, string>> }>> = {
+  after: { types: ['string', 'time'], replacement: { decimal: 'min_value' } },
   alpha: { types: ['string'] },
   alpha_dash: { types: ['string', 'time'] },
   alpha_num: { types: ['string', 'decimal'] },
@@ -26,23 +26,26 @@ const about: Partial<Record<RuleName, { types: ValueType[]; mend?: Partial<Recor
   email: { types: ['string', 'array'] },
   excluded: { types: ['string', 'number', 'boolean', 'array', 'decimal', 'time'] },
   included: { types: ['string', 'number', 'boolean', 'array', 'decimal', 'time'] },
-  length: { types: ['string', 'array', 'decimal', 'time'], mend: { number: 'digits' } },
-  max: { types: ['string', 'array', 'decimal', 'time'], mend: { number: 'max_value' } },
-  max_value: { types: ['number', 'string', 'decimal'], mend: { array: 'max' } },
-  min: { types: ['string', 'array', 'decimal', 'time'], mend: { number: 'min_value' } },
-  min_value: { types: ['number', 'string', 'decimal'], mend: { array: 'min', time: 'after' } },
+  length: { types: ['string', 'array', 'decimal', 'time'], replacement: { number: 'digits' } },
+  max: { types: ['string', 'array', 'decimal', 'time'], replacement: { number: 'max_value' } },
+  max_value: { types: ['number', 'string', 'decimal'], replacement: { array: 'max' } },
+  min: { types: ['string', 'array', 'decimal', 'time'], replacement: { number: 'min_value' } },
+  min_value: { types: ['number', 'string', 'decimal'], replacement: { array: 'min', time: 'after' } },
   numeric: { types: ['string', 'number', 'decimal'] },
   regex: { types: ['string', 'number', 'decimal', 'time'] },
-  size: { types: ['object', 'array'], mend: { number: 'max_value', string: 'max' } },
+  size: { types: ['object', 'array'], replacement: { number: 'max_value', string: 'max' } },
   url: { types: ['string', 'array'] },
 }
 
-/** Why a rule says nothing about the values of a field, and the rule that does; undefined where it fits, or the type is not known. */
+/**
+ * Why a rule does not apply to the values of a field, and the rule to use instead. Undefined if it applies, or if the
+ * type is not known.
+ */
 export function ruleMisfit(rule: RuleName, node: Record<string, unknown>): { sentence: string; suggestion?: string } | undefined {
   const valueTypes = typesOf(node)
   const known = about[rule]
   if (!known || valueTypes.length === 0 || valueTypes.some((type) => known.types.includes(type))) return undefined
-  const suggestion = known.mend?.[valueTypes[0]!]
+  const suggestion = known.replacement?.[valueTypes[0]!]
   return {
     sentence: `is about ${list(known.types.filter((type) => type !== 'decimal' && type !== 'time').map((type) => words[type]))}, and this is ${list(valueTypes.map((type) => words[type]))}`,
     ...(suggestion === undefined ? {} : { suggestion }),
@@ -51,7 +54,7 @@ export function ruleMisfit(rule: RuleName, node: Record<string, unknown>): { sen
 
 const timeFormats: readonly unknown[] = ['date', 'date-time', 'time']
 
-/** What a text holds by its format. */
+/** Kind of a text by its format. */
 const textType = (format: unknown): ValueType => (format === 'decimal' ? 'decimal' : timeFormats.includes(format) ? 'time' : 'string')
 
 function typesOf({ type, format, enum: choices, references }: Record<string, unknown>): ValueType[] {

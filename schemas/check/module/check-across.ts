@@ -9,7 +9,7 @@ import { checkRights } from './check-rights.ts'
 import type { Source } from '#schemas/check/source.ts'
 import { gridPath, missing, type Scope } from '#schemas/check/scope.ts'
 
-/** Names and paths that no two documents may share, in the module and across modules. */
+/** Reports names and paths that two documents share, in the module and across modules. */
 export function checkAcross(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
   const others = [...scope.modules].filter(([name]) => name !== scope.name)
   const own = new Map<string, string>()
@@ -44,7 +44,7 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
   checkRights(documents, scope)
 }
 
-/** An entry a record: the entity is there, and what is inserted, compared and sorted by are fields of it. */
+/** Checks a menu entry for each record: its entity exists, and the insertions, the condition and the order name fields of it. */
 function checkEach(document: CheckedDocument, pointer: string, { each, label, icon, to }: LayoutDocumentMenuEntry, scope: Scope): void {
   const { entity: name, where = {}, sort } = each!
   const entity = expectFound(document, `${pointer}/each/entity`, scope.entity(name), `there is no entity "${name}"`)
@@ -57,7 +57,7 @@ function checkEach(document: CheckedDocument, pointer: string, { each, label, ic
     for (const [, path] of JSON.stringify(value ?? '').matchAll(/\{record\.([a-z0-9_.]+)\}/g)) expectField(path!, `${pointer}/${key}`)
 }
 
-/** Menu entries hang under an entry that is there. */
+/** Checks that the parent of each menu entry exists. */
 function checkMenu(documents: CheckedDocument[], scope: Scope): void {
   const entries = (menu: LayoutDocumentMenuEntry[] | undefined): LayoutDocumentMenuEntry[] =>
     (menu ?? []).flatMap((entry) => [entry, ...entries(entry.children)])
@@ -123,10 +123,10 @@ function checkGrants(documents: CheckedDocument[], scope: Scope): void {
   }
 }
 
-/** Forms and modals that no document of the module, nor of another, names. */
+/** Warns of forms and modals that no document names. */
 function checkUnused(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
   const own = documents.filter((document) => document.kind === 'form' || document.kind === 'modal')
-  // What the server's own code opens is named nowhere in the documents.
+  // Forms and modals that the server's own code opens are not named in documents.
   if (own.length === 0 || scope.own.endpoints.some((endpoint) => !endpoint.operation)) return
   const texts = (value: unknown): string[] =>
     typeof value === 'string' ? [value] : value !== null && typeof value === 'object' ? Object.values(value).flatMap(texts) : []
@@ -151,7 +151,7 @@ function checkUnused(documents: CheckedDocument[], scope: Scope, sources: readon
   }
 }
 
-/** Icons are drawn by name; one that is not there is drawn as a dot. */
+/** Warns of unknown icons, which are drawn as a dot. */
 function checkIcons(document: CheckedDocument, value: unknown, pointer: string): void {
   if (document.kind === 'messages' || value === null || typeof value !== 'object') return
   for (const [key, item] of Object.entries(value)) {

@@ -3,7 +3,7 @@ import type { Action, Target } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { missing } from '#schemas/check/scope.ts'
 
-/** Calls that serve every entity, named by `model`. */
+/** Calls that work for every entity, which `model` names. */
 const generic = ['single', 'list', 'save', 'trash', 'restore', 'destroy', 'activate', 'deactivate', 'describe', 'audit']
 
 export interface Call {
@@ -14,7 +14,7 @@ export interface Call {
   payload?: unknown
 }
 
-/** A call of an endpoint: it exists, by that method, with the parameters and the body that it takes. */
+/** Checks the call of an endpoint: it exists, and takes this method, these parameters and this body. */
 export function checkCall(
   document: CheckedDocument,
   pointer: string,
@@ -44,7 +44,7 @@ export function checkCall(
   if (isRecord(call.payload)) checkArguments(document, at(pointer, 'payload'), call.payload, endpoint.payload, call.name)
 }
 
-/** Names of arguments that the endpoint's schema refuses or misses; the values come at run time. */
+/** Reports arguments that the endpoint's schema does not take, and missing ones. Their values are known only at run time. */
 function checkArguments(document: CheckedDocument, pointer: string, args: unknown, schema: unknown, endpoint: string): void {
   if (!isRecord(schema) || !isRecord(schema.properties)) return
   const names = Object.keys(schema.properties)
@@ -58,7 +58,7 @@ function checkArguments(document: CheckedDocument, pointer: string, args: unknow
   }
 }
 
-/** An action has what its type needs, and what it names exists. */
+/** Checks that an action has what its type needs, and that everything it names exists. */
 export function checkAction(document: CheckedDocument, pointer: string, action: Action): void {
   const options = action.options ?? {}
   const inside = at(pointer, 'options')
@@ -87,10 +87,13 @@ export function checkAction(document: CheckedDocument, pointer: string, action: 
   }
 }
 
-/** Paths of the panel itself that no document defines. */
+/** Paths of the panel that no document defines. */
 const ownPaths = /^\/?(auth|errors?|developer|developer-tools|profile)(\/|$)/
 
-/** A link leads to a screen, a grid or an address elsewhere. `fixed` links (menus) have no row to fill parameters from. */
+/**
+ * Checks that a link leads to a screen, a grid or an address of another site. `fixed` links (menus) have no row to fill
+ * parameters from.
+ */
 export function checkTarget(document: CheckedDocument, pointer: string, target: Target, { fixed = false } = {}): void {
   const screens = screensOf(document)
   if (typeof target !== 'string') {
@@ -128,7 +131,7 @@ export function checkTarget(document: CheckedDocument, pointer: string, target: 
       suggestion?: string
     }
     const [module, , part] = grid.split('/')
-    // The grid is there; the entity that it names, and that its path would bear, is not, and that is told there.
+    // The grid exists, but not the entity that its path contains; that is reported in the grid.
     if (
       Object.entries(document.scope.modules.get(module!)?.grids ?? {}).some(
         ([name, entry]) => (entry.part ?? name) === part && document.scope.entity(entry.entity).found === undefined,
@@ -157,7 +160,7 @@ export function checkTarget(document: CheckedDocument, pointer: string, target: 
     error(document, pointer, `"${target}" is neither a screen nor a path of one`, missing(target, [...screens.keys(), ...screens.values()]))
 }
 
-/** Paths by route name, over all modules. */
+/** Paths of all modules by route name. */
 function screensOf({ scope }: CheckedDocument): Map<string, string> {
   return new Map(
     [...scope.modules.values()].flatMap((documents) => Object.values(documents.screens).map((screen) => [screen.name, screen.path])),

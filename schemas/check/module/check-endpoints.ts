@@ -7,7 +7,7 @@ import { missing, panelModule, type FieldSchema } from '#schemas/check/scope.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
 
-/** The methods by which each built-in operation can be called; reading is by GET. */
+/** HTTP methods that each built-in operation accepts; reading uses GET. */
 const methods: Record<Operation, EndpointDocument['method'][]> = {
   create: ['POST'],
   set: ['POST', 'PUT', 'PATCH'],
@@ -23,7 +23,7 @@ const methods: Record<Operation, EndpointDocument['method'][]> = {
 
 const writing: ReadonlySet<Operation> = new Set(['create', 'set', 'save', 'trash', 'restore', 'destroy'])
 
-/** Every endpoint has a handler or an operation, and the operation has its entity or grid. */
+/** Checks that every endpoint has a handler or an operation, and that the operation has its entity or grid. */
 export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDocument[]): void {
   const { scope } = document
   const seen = new Set<string>()

@@ -10,7 +10,7 @@ import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
 
 const reserved = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'locale', 'sister_group']
 
-/** The choices of a field are values of its enum, each once. */
+/** Checks that the choices of a field are values of its enum, each listed once. */
 function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
   for (const [path, options] of Object.entries(entity.options ?? {})) {
     const field = document.scope.field(entity, path).found
@@ -114,11 +114,11 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     for (const name of Object.keys(entity.access?.[part] ?? {})) expectOwn(name, at('/access', part, name), true)
 }
 
-/** Whether a call is about the records of an entity: it says so, or names none and is of the same module. */
+/** Whether a call works on the records of an entity: it names the entity, or it names none and belongs to the same module. */
 export const isCallOf = ({ scope }: CheckedDocument, entity: EntityDocument, call: string, about: string | undefined): boolean =>
   about === undefined ? scope.own.endpoints.some(({ name }) => name === call) : about.slice(about.indexOf('/') + 1) === entity.name
 
-/** A call in the place of the generic `save` is sent `id`, `version` and, in `data`, fields of the record: it has to take them. */
+/** Checks the payload of a call that replaces the generic `save`: it must accept `id`, `version` and, in `data`, fields of the record. */
 function checkSaveCall(document: CheckedDocument, entity: EntityDocument, call: string, payload: unknown): void {
   const [own, data] = [closedNames(payload), closedNames(isRecord(payload) && isRecord(payload.properties) && payload.properties.data)]
   const refused = own && ['id', 'version', 'data'].filter((name) => !own.includes(name))
@@ -139,7 +139,7 @@ function checkSaveCall(document: CheckedDocument, entity: EntityDocument, call: 
     )
 }
 
-/** Fields that the module's forms of an entity send; all that may be written where it has no form. */
+/** Fields that the module's forms of an entity send; all writable fields if it has no form. */
 function fieldsOfForms({ scope }: CheckedDocument, entity: EntityDocument): string[] {
   const writable = Object.keys(entity.schema.properties).filter((name) => (entity.schema.properties[name] as FieldSchema).readOnly !== true)
   const forms = Object.values(scope.own.forms).filter((form) => form.entity === entity.name)
@@ -148,6 +148,6 @@ function fieldsOfForms({ scope }: CheckedDocument, entity: EntityDocument): stri
   return forms.length === 0 || drawn.length === 0 ? writable : writable.filter((name) => names.includes(name))
 }
 
-/** The properties that a schema takes and no others; undefined for one that is open. */
+/** The properties of a closed schema; undefined for an open one. */
 const closedNames = (schema: unknown): string[] | undefined =>
   isRecord(schema) && schema.additionalProperties === false ? Object.keys(isRecord(schema.properties) ? schema.properties : {}) : undefined

@@ -7,12 +7,12 @@ import type { Source } from '#schemas/check/source.ts'
 
 const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
 const skipped = new Set(['$schema', '$ref', 'pattern', 'const', 'enum', 'default', 'rules', 'sample'])
-/** Keys that documents use without naming them: labels and values of entities, texts of fields. */
+/** Keys that are used without being named in documents: labels and values of entities, texts of fields. */
 const implicit = /^(entities|fields|values|form|actions|errors|rules|toasts?|grid)[.]/
 /** Locales in which a missing text is an error. */
 const complete = ['fa', 'en']
 
-/** Every `$key` of a module's documents, with the place where it is used first. */
+/** Every `$key` in a module's documents, with the place of its first use. */
 function usedKeys(sources: readonly Source[]): Map<string, { source: Source; pointer: string }> {
   const used = new Map<string, { source: Source; pointer: string }>()
   const walk = (source: Source, value: unknown, pointer: string): void => {
@@ -28,8 +28,8 @@ function usedKeys(sources: readonly Source[]): Map<string, { source: Source; poi
 }
 
 /**
- * Each key that is used has a text in each configured locale; each text is used; and inserts the same values everywhere.
- * `sources` are all files, those with mistakes too: their texts count as used.
+ * Checks that each used key has a text in each configured locale, that each text is used, and that it inserts the same
+ * values in all locales. `sources` are all files, also those with mistakes: their keys count as used.
  */
 export function checkMessages(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): void {
   const used = usedKeys(sources)
@@ -91,7 +91,7 @@ export function checkMessages(documents: CheckedDocument[], scope: Scope, source
     )
 }
 
-/** The key of each field's label, nested ones by their path without brackets: `entities.job.parts.name`. */
+/** The key of each field's label; nested fields by their path without brackets: `entities.job.parts.name`. */
 function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; document: CheckedDocument; pointer: string }[] {
   return documents
     .filter((document) => document.kind === 'entity')
@@ -112,7 +112,7 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
             ...(isRecord(schema.items) ? walk(schema.items.properties, field, at(here, 'items')) : []),
           ]
         })
-      // A module with code on the server keeps objects that no form asks for.
+      // A module with server code may store objects that no form edits.
       const isHandled = scope.own.endpoints.some((endpoint) => !endpoint.operation)
       return scope.own.entities[entity.name]
         ? walk(entity.schema.properties, '', '/schema').filter(({ key }) => !isHandled || key.split('.').length === 3)
@@ -120,7 +120,7 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
     })
 }
 
-/** Values of enums that no option gives a title to, and the keys under which one is looked for. */
+/** Values of enums without a title among the options, and the keys under which the panel looks for one. */
 function valueLabels(
   documents: CheckedDocument[],
   scope: Scope,
@@ -145,7 +145,7 @@ function valueLabels(
     })
 }
 
-/** A label of its own, or the one that the panel has for every field of that name. */
+/** Whether a field has its own label, or the panel's label for all fields of that name. */
 const hasLabel = (scope: Scope, locale: string, key: string): boolean =>
   scope.hasMessage(locale, key) || scope.hasMessage(locale, key.replace(/^entities[.][^.]+/, 'fields'))
 
@@ -156,7 +156,7 @@ function checkTexts(document: CheckedDocument, scope: Scope, used: Map<string, u
   const isHandled = scope.name === panelModule || scope.own.endpoints.some((endpoint) => !endpoint.operation)
   const reference = scope.own.locales.en ?? scope.own.locales.fa ?? {}
   for (const [key, text] of Object.entries(scope.own.locales[locale] ?? {})) {
-    // A module with code on the server uses texts that its documents do not name.
+    // A module with server code may use texts that its documents do not name.
     if (locale === 'en' && isComplete && !isHandled && !used.has(key) && !implicit.test(key))
       warn(document, at('', key), `the text "${key}" is not used`, { atKey: true })
     const wanted = Object.hasOwn(reference, key) ? new Set(pathsIn(reference[key]!)) : undefined

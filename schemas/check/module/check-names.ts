@@ -2,13 +2,13 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { at, error, visitsOf, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
 
-/** Names that every object of JavaScript answers by itself: a field of such a name seems to be there when it is not. */
-const ofEveryObject: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
+/** Names that every JavaScript object has: a field with such a name would seem to exist when it does not. */
+const objectMembers: ReadonlySet<string> = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 
-/** Most fields of one entity; beside the system's own columns PostgreSQL takes 1,600 columns in all, texts to search included. */
+/** Most fields of one entity. PostgreSQL allows 1,600 columns, including the system's columns and those for the search. */
 export const maxFields = 500
 
-/** Whether a document and its fields can be told by their names, at any depth of its schemas; else the reasons are reported. */
+/** Reports documents and fields whose names could be confused with others, at any depth of the schemas; false if there are any. */
 export function checkNames(document: CheckedDocument): boolean {
   const before = document.source.problems.length
   const visit = (node: unknown, pointer: string): void => {
@@ -16,7 +16,7 @@ export function checkNames(document: CheckedDocument): boolean {
     if (isRecord(node.properties)) {
       const names = Object.keys(node.properties)
       for (const name of names)
-        if (ofEveryObject.has(name))
+        if (objectMembers.has(name))
           error(
             document,
             at(pointer, 'properties', name),
@@ -33,14 +33,14 @@ export function checkNames(document: CheckedDocument): boolean {
     for (const [steps, inner] of schemasIn(node)) visit(inner, at(pointer, ...steps))
   }
   for (const { pointer, name } of ownNames(document))
-    if (ofEveryObject.has(name))
+    if (objectMembers.has(name))
       error(document, pointer, `nothing can be called "${name}": every object has something of that name already`)
   for (const { pointer, value } of visitsOf<unknown>(document, 'json_schema')) visit(value, pointer)
   if (document.kind === 'entity') visit((document.source.value as { schema?: unknown }).schema, '/schema')
   return document.source.problems.length === before
 }
 
-/** Names under which a document, or its entries, are known to others. */
+/** Names by which other documents refer to this one or to its entries. */
 function ownNames({ kind, name, source }: CheckedDocument): { pointer: string; name: string }[] {
   const value = source.value as { name?: unknown; id?: unknown; endpoints?: { name?: unknown }[] }
   const named: [string, unknown][] = [

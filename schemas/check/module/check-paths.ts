@@ -2,10 +2,10 @@ import type { ScreenDocument } from '#schemas/types/contract.d.ts'
 import { error, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import type { Scope } from '#schemas/check/scope.ts'
 
-/** First parts of addresses that the server answers itself, beside its calls. */
+/** First path segments that the server itself answers, besides its calls. */
 export const serverPaths = ['api', 'assets', 'files', 'health', 'ready', 'schemas', 'task-files'] as const
 
-/** First parts of addresses that the panel draws grids at. */
+/** First path segments under which the panel draws grids. */
 const gridPaths = ['grid', 'grid-print']
 
 interface OwnedPath {
@@ -14,7 +14,10 @@ interface OwnedPath {
   owner: string
 }
 
-/** No screen's path meets one of another module, a grid's, or what the server answers; in its own module it may be more specific. */
+/**
+ * Reports screens whose path matches one of another module, of a grid, or of the server. Within its own module a path
+ * may be more specific than another.
+ */
 export function checkPaths(documents: readonly CheckedDocument[], scope: Scope): void {
   const reserved: readonly string[] = scope.context.serverPaths ?? serverPaths
   const others = [...scope.modules]
@@ -50,16 +53,16 @@ function faultOf(own: OwnedPath, reserved: readonly string[], others: readonly O
 
 const ownedPath = (path: string, owner: string): OwnedPath => ({ path, owner, shapes: shapesOf(path) })
 
-/** Whether some address fits both paths, by a comparison of their parts. */
+/** Whether some address matches both paths, compared segment by segment. */
 const meets = (one: OwnedPath, other: OwnedPath, partsMeet: (left: string, right: string) => boolean): boolean =>
   one.shapes.some((left) =>
     other.shapes.some((right) => left.length === right.length && left.every((part, index) => partsMeet(part, right[index]!))),
   )
 
-/** A parameter meets any part. */
+/** A parameter matches any segment. */
 const meetsPart = (one: string, other: string): boolean => one === other || one === ':' || other === ':'
 
-/** Every form that a path can take, its parameters without names: `a/:id/:tab?` is `a`, `:` and `a`, `:`, `:`. */
+/** Every form of a path, with unnamed parameters: `a/:id/:tab?` gives `a`, `:` and `a`, `:`, `:`. */
 function shapesOf(path: string): string[][] {
   const parts = path.split('/').filter((part) => part !== '')
   const needed = parts.findLastIndex((part) => !part.endsWith('?')) + 1

@@ -4,7 +4,7 @@ import { at, error, visitsOf, type CheckedDocument } from '#schemas/check/checke
 import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
 import { panelModule, type Scope } from '#schemas/check/scope.ts'
 
-/** A module says which others it needs: those that its documents name, and those whose entities they use. */
+/** Checks that a module's `requires` lists all modules whose documents or entities it uses. */
 export function checkRequires(documents: readonly CheckedDocument[], scope: Scope): void {
   const known = new Set([scope.name, panelModule])
   const open = [...(scope.own.module.requires ?? [])]
@@ -38,7 +38,7 @@ export function checkRequires(documents: readonly CheckedDocument[], scope: Scop
   }
 }
 
-/** Entities that a document works on, by bare names. */
+/** Entities that a document uses, by name. */
 function entitiesIn(document: CheckedDocument): { pointer: string; entity: string }[] {
   const { kind, source } = document
   const entityReferences: { pointer: string; entity: string }[] = []
@@ -56,13 +56,13 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
   for (const { pointer, value: entry } of visitsOf<LayoutDocumentMenuEntry>(document, 'layout/menu_entry'))
     if (isRecord(entry) && isRecord(entry.each)) take(entry.each.entity, `${pointer}/each/entity`)
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
-  // The generic calls are told the entity by `model`.
+  // The generic calls get the entity in `model`.
   for (const { pointer, value: call } of visitsOf<unknown>(document, 'values'))
     if (isRecord(call) && typeof call.model === 'string' && !call.model.includes('{')) take(call.model, at(pointer, 'model'))
   return entityReferences
 }
 
-/** Grids that a screen or a call shows, by their names. */
+/** Grids that a screen or a call shows, by name. */
 function gridsIn(document: CheckedDocument): { pointer: string; grid: string }[] {
   const { endpoints = [] } = document.source.value as { endpoints?: { grid?: unknown }[] }
   const named: [string, unknown][] = [

@@ -4,13 +4,13 @@ import { layoutFields } from '#schemas/rules/conditions/form-conditions.ts'
 import { at, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import type { FieldSchema, Scope } from '#schemas/check/scope.ts'
 
-/** A call that the input of a field makes, and where the document says so. */
+/** A call that the control of a field makes, and the place in the document. */
 interface WidgetCall {
   endpoint: string
   pointer: string
 }
 
-/** Roles that may write the records of a form and may not make the calls that one of its fields needs. */
+/** Warns of roles that may write the records of a form but may not make a call that one of its fields needs. */
 export function checkRights(documents: readonly CheckedDocument[], scope: Scope): void {
   const roles = rolesOf(scope)
   for (const document of documents) {
@@ -47,7 +47,7 @@ export function checkRights(documents: readonly CheckedDocument[], scope: Scope)
   }
 }
 
-/** What each role is granted by all modules together. Administrators and developers have everything. */
+/** Permissions of each role from all modules together. Administrators and developers have all. */
 function rolesOf(scope: Scope): Map<string, Set<string>> {
   const roles = new Map<string, Set<string>>()
   for (const { module } of scope.modules.values())
@@ -56,7 +56,7 @@ function rolesOf(scope: Scope): Map<string, Set<string>> {
   return roles
 }
 
-/** What it takes to save a record: the permission of the entity's own call, else that of the entity. */
+/** The permission needed to save a record: that of the entity's own call, otherwise that of the entity. */
 function writePermission(scope: Scope, entity: EntityDocument): string | undefined {
   const call = entity.calls?.save === undefined ? undefined : scope.endpoint(entity.calls.save).found?.access
   return isPermission(call) ? call : (entity.access?.write ?? entity.access?.read)
@@ -64,7 +64,7 @@ function writePermission(scope: Scope, entity: EntityDocument): string | undefin
 
 const isPermission = (access: unknown): access is string => typeof access === 'string' && !['guest', 'user'].includes(access)
 
-/** Fields of an entity that a form draws and that no permission of their own guards. */
+/** Fields of an entity that a form draws, without those that need a permission of their own. */
 function drawnFields(form: FormDocument, entity: EntityDocument): { name: string; field: FieldSchema; pointer: string }[] {
   const drawn = [...(form.fields ?? []), ...[...layoutFields(form.layout ?? [])].map(({ field }) => field)]
   const ui = (form.ui ?? {}) as Record<string, FormDocumentFieldUi>
@@ -74,7 +74,7 @@ function drawnFields(form: FormDocument, entity: EntityDocument): { name: string
     .map(([name, field]) => ({ name, field, pointer: Object.hasOwn(ui, name) ? at('/ui', name) : '/entity' }))
 }
 
-/** Calls that a form's fields name, and the upload of their files. */
+/** Calls that a form's fields make, including file uploads. */
 function widgetCalls(form: FormDocument, entity: EntityDocument): WidgetCall[] {
   const named = Object.entries((form.ui ?? {}) as Record<string, FormDocumentFieldUi>).flatMap(([path, settings]) =>
     settings.access === undefined ? callsOf(settings, at('/ui', path)) : [],
@@ -85,7 +85,7 @@ function widgetCalls(form: FormDocument, entity: EntityDocument): WidgetCall[] {
   return [...named, ...files]
 }
 
-/** Entities among whose records a form's fields choose, where no call of their own finds them. */
+/** Entities whose records a form's fields offer as choices, if the field has no call of its own for them. */
 function choices(form: FormDocument, entity: EntityDocument): { target: string; pointer: string }[] {
   return drawnFields(form, entity).flatMap(({ name, field, pointer }) => {
     const target = field.references ?? field.items?.references

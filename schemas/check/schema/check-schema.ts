@@ -65,15 +65,15 @@ const keywords = new Set([
   'references',
   'where',
 ])
-/** Formats that are checked, and those that say how a field is drawn or kept. */
+/** Formats that are checked, and those that only decide how a field is drawn or stored. */
 const formats = [...Object.keys(schemaFormats), 'color', 'data-url', 'slug', 'html', 'file', 'role']
 
 /** Fields that a rule may name, with their schemas. */
 type Siblings = Record<string, unknown>
 
 /**
- * Checks a JSON Schema inside a document: against draft-07, and what we add: `rules`, `references`, patterns that can be
- * run, references that lead somewhere. `outsideFields`: fields of the record that stand outside the schema.
+ * Checks a JSON Schema inside a document: against draft-07, and the product's additions `rules` and `references`; its
+ * patterns can be run, and its references exist. `outsideFields`: fields of the record that are outside the schema.
  */
 export function checkSchema(document: CheckedDocument, pointer: string, schema: unknown, outsideFields: Siblings = {}): void {
   if (!isRecord(schema)) return
@@ -103,14 +103,14 @@ const namesOf = (fields: Siblings): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (isRecord(field) && field.references ? [name, `${name}_id`] : [name]))
 
 /**
- * Every `$ref` leads to a schema in the same document, and not, without a step into the data, back to itself. What an
- * endpoint takes and answers may also name a part of the contract.
+ * Checks that every `$ref` leads to a schema in the same document, and not back to itself without a step into the data.
+ * Payloads and results of endpoints may also name a part of the contract.
  */
 function checkReferences(document: CheckedDocument, pointer: string, root: Record<string, unknown>): void {
   const index = indexSchema(root)
   const target = (node: SchemaNode): Schema | undefined =>
     typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined
-  /** What is tried on the very same value. */
+  /** Schemas that apply to the same value. */
   const sameValue = (node: SchemaNode): Schema[] => [target(node), ...inPlace.flatMap((key) => node[key])].filter(isSchema)
   const returns = (from: Schema, to: SchemaNode, seen: Set<Schema>): boolean =>
     from === to || (isRecord(from) && !seen.has(from) && sameValue(seen.add(from) && from).some((next) => returns(next, to, seen)))
@@ -174,7 +174,7 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
   }
 }
 
-/** `where` names plain fields of the entity that is referred to, and values that they can have. */
+/** Checks that `where` names plain fields of the referenced entity, and values that they can have. */
 function checkWhere(document: CheckedDocument, pointer: string, { references, where }: SchemaNode): void {
   const entity = typeof references === 'string' ? document.scope.entity(references)?.found : undefined
   if (typeof references !== 'string') error(document, pointer, 'says which records a reference may be to, and this has no "references"')
@@ -198,7 +198,7 @@ function checkWhere(document: CheckedDocument, pointer: string, { references, wh
     }
 }
 
-/** Why a pattern is refused: it is none, or it is slow. */
+/** Why a pattern is refused: it is not valid, or it is slow. */
 function patternFault(pattern: string): string {
   try {
     new RegExp(pattern, 'u')
@@ -217,7 +217,7 @@ const numbers =
       : least === most
         ? `takes ${least === 1 ? 'a number' : `${least} numbers`}`
         : `takes ${least} to ${most} numbers`
-/** Lengths and numbers of entries, digits and places. */
+/** Arguments that count characters, entries, digits or decimals. */
 const counts =
   (least: number, most = least) =>
   (args: string[]): string | undefined =>
@@ -230,7 +230,7 @@ const wrongOrder = ([least, most]: string[]): string | undefined =>
 const some = (args: string[]): string | undefined => (args.some((arg) => arg !== '') ? undefined : 'needs at least one value')
 const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
 
-/** What is wrong with the arguments of each rule. */
+/** Errors in the arguments of each rule. */
 const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node: Record<string, unknown>) => string | undefined> = {
   after: ([arg = ''], siblings) =>
     /^\d{4}-\d{2}-\d{2}/.test(arg) || arg === 'today' || arg === 'now'
@@ -270,7 +270,7 @@ function fieldArgument(arg: string, fields: Siblings, otherwise: string): string
   return `names the field "${name}", which is not there${close ? `; did you mean "${close}"?` : ''}`
 }
 
-/** Values that the field can have, where its schema lists them. */
+/** Checks arguments that must be values of a field, if its schema lists them. */
 function valueArgument(args: string[], field: unknown, name: string): string | undefined {
   const allowed = isRecord(field) && Array.isArray(field.enum) ? field.enum.map(String) : undefined
   const wrong = allowed && args.find((arg) => arg !== '' && !allowed.includes(arg))
@@ -286,9 +286,9 @@ function checkRules(document: CheckedDocument, pointer: string, node: Record<str
     if (!isRuleName(name)) error(document, pointer, `there is no rule "${name}"`, missing(name, ruleNames))
     else {
       const wrong = argumentChecks[name](args, siblings, node)
-      const { sentence, ...mend } = ruleMisfit(name, node) ?? { sentence: undefined }
+      const { sentence, ...extra } = ruleMisfit(name, node) ?? { sentence: undefined }
       if (wrong) error(document, pointer, `the rule ${name} ${wrong}`)
-      if (sentence) error(document, pointer, `the rule ${name} ${sentence}`, mend)
+      if (sentence) error(document, pointer, `the rule ${name} ${sentence}`, extra)
     }
   }
 }

@@ -4,8 +4,8 @@ import { nearest } from '#schemas/check/problem.ts'
 import { at, type Source } from '#schemas/check/source.ts'
 
 /**
- * A value in a document and the part of the contract that says what it is: `('text', '/columns/0/title', '$title')`,
- * `('grid/column', …)`, `('action', …)`. Parts of `common.json` go by their bare names.
+ * Called with a value in a document and the part of the contract that describes it: `('text', '/columns/0/title',
+ * '$title')`, `('grid/column', …)`, `('action', …)`. Parts of `common.json` have no prefix.
  */
 export type Visit = (definition: string, pointer: string, value: unknown) => void
 
@@ -15,8 +15,9 @@ const schemas = readContractSchemas()
 export const documentSchema = (kind: string): JsonSchema => schemas.get(`/schemas/${kind}.json`)!
 
 /**
- * Checks a document against the contract. Where the contract offers several shapes, the one that was meant is picked by
- * what tells them apart (text or object, the key that names a block), so the errors are those of that shape alone.
+ * Checks a document against the contract. If the contract allows several shapes, the shape that was meant is chosen by
+ * its distinguishing feature (text or object, the key that names a block), so that only errors of that shape are
+ * reported.
  */
 export function checkContract(source: Source, kind: string, visit: Visit, value: unknown = source.value, pointer = ''): void {
   walk(documentSchema(kind), value, pointer, { source, visit, file: `/schemas/${kind}.json` })
@@ -110,7 +111,7 @@ function checkObject(schema: JsonSchema, value: Record<string, unknown>, pointer
 
 type Pick = { schema: JsonSchema } | { message: string; allowed?: string[]; suggestion?: string }
 
-/** The branch that was meant. */
+/** Chooses the branch that was meant. */
 function pick(branches: JsonSchema[], value: unknown, context: Walk): Pick {
   const open = branches.map((branch) => ({ branch, shape: deref(branch, context.file) }))
   const typed = open.filter(({ shape }) => fitsType(shape, value))
@@ -172,7 +173,7 @@ function deref(schema: JsonSchema, file: string): JsonSchema {
   return typeof schema.$ref === 'string' ? resolve(schema.$ref, file).target : schema
 }
 
-/** Whether a reference such as `/schemas/responses/grid.json#/definitions/row` leads to a part of the contract. */
+/** Whether a reference such as `/schemas/responses/grid.json#/definitions/row` exists in the contract. */
 export function isInContract(reference: string): boolean {
   const [path = '', pointer] = reference.split('#')
   const name = pointer?.replace('/definitions/', '')

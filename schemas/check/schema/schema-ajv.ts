@@ -8,10 +8,9 @@ import type { SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/calendar/time-limits.ts'
 
 /**
- * Ajv as it judges what people send, at publish and on the server. It agrees with `validateSchema`, which judges in the
- * browser: the same formats, multiples of decimal fractions as they are written, patterns that cannot run away, limits of
- * days and times, and a
- * `$ref` that stands for the whole schema, as in draft-07.
+ * Ajv for publishing and for the server. It agrees with `validateSchema`, which runs in the browser: same formats,
+ * multiples of decimal fractions by their notation, no patterns that could run for very long, limits of days and times,
+ * and a `$ref` that replaces the whole schema, as in draft-07.
  */
 export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
   const ajv = new Ajv({
@@ -32,7 +31,7 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
     schemaType: 'number',
     validate: (step: number, value: number) => isMultipleOf(value, step),
   })
-  // Ajv compares each item with each other: 20,000 objects took it minutes.
+  // Ajv compares each item with each other item: 20,000 objects took minutes.
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -58,7 +57,7 @@ const numberLimits: Partial<Record<DecimalLimit, (value: number, limit: number) 
   exclusiveMaximum: (value, limit) => value < limit,
 }
 
-/** Limits of numbers, decimals, days and times, and `const` and `enum`, which compare decimals as numbers. */
+/** Limits of numbers, decimals, days and times; `const` and `enum`, which compare decimals as numbers. */
 function addComparisons(ajv: Ajv): void {
   const add = (keyword: string, types: ('number' | 'string')[] | undefined, comparisonFor: (schema: SchemaNode) => Comparison) => {
     ajv.removeKeyword(keyword)
@@ -86,7 +85,7 @@ function addComparisons(ajv: Ajv): void {
   })
 }
 
-/** Ajv looks at a `type` beside a `$ref` all the same, and in draft-07 the reference stands for the whole schema. */
+/** Ajv also applies a `type` next to a `$ref`, but in draft-07 the reference replaces the whole schema. */
 function withoutTypesBesideReferences(node: unknown): unknown {
   if (node === null || typeof node !== 'object') return node
   if (Array.isArray(node)) {
@@ -95,18 +94,18 @@ function withoutTypesBesideReferences(node: unknown): unknown {
   }
   const isReference = typeof (node as { $ref?: unknown }).$ref === 'string'
   const entries = Object.entries(node)
-  const keptEntries = entries.flatMap(([key, value]): [string, unknown][] =>
+  const mappedEntries = entries.flatMap(([key, value]): [string, unknown][] =>
     isReference && (key === 'type' || key === 'nullable') && !isSchemaLike(value) ? [] : [[key, withoutTypesBesideReferences(value)]],
   )
-  return keptEntries.length === entries.length && keptEntries.every(([, value], index) => value === entries[index]![1])
+  return mappedEntries.length === entries.length && mappedEntries.every(([, value], index) => value === entries[index]![1])
     ? node
-    : Object.fromEntries(keptEntries)
+    : Object.fromEntries(mappedEntries)
 }
 
-/** A property that is called `type`, beside one that is called `$ref`. */
+/** False for a property named `type` next to a property named `$ref`. */
 const isSchemaLike = (value: unknown): boolean => value !== null && typeof value === 'object' && !Array.isArray(value)
 
-/** A pattern of which nobody can tell in time whether it matches lets the text pass. Ajv keeps expressions by their text. */
+/** A pattern that cannot be matched within the limits accepts the text. Ajv caches expressions by their text. */
 const heldPattern = Object.assign(
   (pattern: string) => ({ test: (text: string) => testPattern(pattern, text) ?? true, toString: () => `/${pattern}/` }),
   { code: 'new RegExp' },

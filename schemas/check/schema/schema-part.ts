@@ -5,7 +5,7 @@ import type { FieldSchema } from '#schemas/check/scope.ts'
 export const schemaPart = (schema: Record<string, unknown>, path: string): FieldSchema | undefined =>
   path === '' ? schema : inside(schema, schema, path)
 
-/** The same of a node of a schema: what stands at the path inside it. */
+/** The same, starting at a node inside the schema. */
 export function inside(root: Record<string, unknown>, schema: Record<string, unknown>, path: string): FieldSchema | undefined {
   let nodes: Record<string, unknown>[] = [schema]
   for (const step of path.replaceAll('[]', '').split('.')) {

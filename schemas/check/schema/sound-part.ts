@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { checkContract, type Visit } from './contract-check.ts'
 import type { Source } from '#schemas/check/source.ts'
 
-/** What of a document meets the contract, with what was visited in it. */
+/** The part of a document that meets the contract, with the visits of the check. */
 export interface SoundPart {
   value: unknown
   visits: { definition: string; pointer: string; value: unknown }[]
@@ -11,8 +11,9 @@ export interface SoundPart {
 const mostRounds = 20
 
 /**
- * A document without the properties that the contract refuses, so that what else is wrong with it can be told at once.
- * Undefined where an entry of a list or the whole would have to go: places of the others, or all of it, would seem wrong.
+ * A copy of a document without the properties that the contract refuses, so that its other problems can be reported in
+ * the same run. Undefined if a list entry or the whole document would have to be removed: the paths of the remaining
+ * entries would change.
  */
 export function soundPart(source: Source, kind: string): SoundPart | undefined {
   const value: unknown = structuredClone(source.value)
@@ -37,7 +38,7 @@ export function soundPart(source: Source, kind: string): SoundPart | undefined {
   return undefined
 }
 
-/** Takes a property out; false for what is none. One that went with another before is gone already. */
+/** Removes a property; false if the pointer is not that of a property. It may already be removed together with another one. */
 function remove(value: unknown, pointer: string): boolean {
   const steps = pointer
     .split('/')

@@ -1,6 +1,6 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 
-/** What of a document with mistakes can stand for its name, so that others may refer to it. */
+/** The part of an invalid document that still defines its name, so that other documents can refer to it. */
 export function usablePart(kind: string, name: string, value: unknown): unknown {
   if (!isRecord(value)) return undefined
   const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [])

@@ -39,7 +39,7 @@ export const builtInCells = [
 
 export const isUnsortable = (field: FieldSchema): boolean => ['list', 'object'].includes(kindOf(field))
 
-/** A column's cell, sum and order fit its field. */
+/** Checks that cell, summary and sorting of a column fit its field. */
 export function checkColumn(document: CheckedDocument, pointer: string, column: GridDocumentColumn, field: FieldSchema): void {
   if (column.cell === 'money' && field.type === 'number')
     warn(document, at(pointer, 'cell'), 'money is stored as a decimal string: { "type": "string", "format": "decimal" }')
@@ -50,7 +50,7 @@ export function checkColumn(document: CheckedDocument, pointer: string, column: 
   if (column.sortable && isUnsortable(field)) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
 }
 
-/** A field that a condition names, and where: at the name of a property, or at a text in `required`. */
+/** A field named by a condition, and the place: a property name, or a text in `required`. */
 interface NamedField {
   path: string
   pointer: string
@@ -72,7 +72,7 @@ export function checkCases(document: CheckedDocument, columnPointer: string, col
 
 function fieldsOfWhen(when: unknown, pointer: string): NamedField[] {
   const places = placesIn(when, pointer)
-  // A field that only a `$ref` leads to has no place of its own.
+  // A field that is reached only through a `$ref` is reported at the condition.
   return fieldsOfCondition(when).map((path) => places.find((place) => place.path === path) ?? { path, pointer })
 }
 

@@ -8,7 +8,7 @@ import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { filterKindsFor, isCellField, kindOf } from '#schemas/check/form/field-kinds.ts'
 import { missing, panelModule, type FieldSchema, type Scope } from '#schemas/check/scope.ts'
 
-/** Keys of a grid's query that have a meaning of their own. */
+/** Query keys of a grid that filters cannot use. */
 export const reservedFilterKeys = [
   'page',
   'page_size',
@@ -137,7 +137,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))
 }
 
-/** Kinds of values that a cell of a file can hold. */
+/** Kinds of field that a file cell cannot hold. */
 const unreadableKinds = ['object']
 
 function checkImport(document: CheckedDocument, { import: importOptions }: GridDocument, entity: EntityDocument): void {
@@ -187,7 +187,7 @@ function refuseReserved(document: CheckedDocument, pointer: string, key: string,
     })
 }
 
-/** What is edited in its cell is a field of the record itself, which fits on one line and which the generic save may write. */
+/** Checks editable columns: the field belongs to the record itself, fits in a cell, and the generic save may write it. */
 function checkEdit(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
   const editable = grid.columns.flatMap((column, index) =>
     typeof column !== 'string' && column.editable ? [{ column, pointer: at('/columns', index, 'editable') }] : [],
@@ -232,7 +232,7 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
   })
 }
 
-/** The properties that a condition on a row names are fields of the record, or flags. */
+/** Checks that a condition on a row names fields of the record or flags. */
 function checkWhen(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
   if (!isRecord(node)) return
   for (const name of Object.keys(isRecord(node.properties) ? node.properties : {})) {
@@ -250,7 +250,7 @@ function checkWhen(document: CheckedDocument, pointer: string, node: unknown, en
   for (const key of ['not', 'if', 'then', 'else']) checkWhen(document, at(pointer, key), node[key], entity)
 }
 
-/** A bare name among actions: a generic action that has something to do here, or a modal. */
+/** Checks an action given by name only: a generic action that applies here, or a modal. */
 function checkNamedAction(document: CheckedDocument, pointer: string, name: string, entity: EntityDocument, place: string): void {
   const { scope } = document
   const hasModal = scope.modal(name).found !== undefined

@@ -16,7 +16,10 @@ import { missing, type Scope } from '#schemas/check/scope.ts'
 
 const selection = namesReach(['ids', 'count', 'count_text'])
 
-/** What the texts of one document insert is there when they are drawn; those that it names as `$key` are marked in their `locales/`. */
+/**
+ * Checks that the insertions in a document's texts exist when the texts are drawn. Those of texts named as `$key` are
+ * reported in `locales/`.
+ */
 export function checkInsertions(document: CheckedDocument, locales: readonly CheckedDocument[]): void {
   const { scope, kind } = document
   const value = document.source.value
@@ -52,7 +55,7 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
 function checkEndpoint(place: Place, pointer: string, endpoint: EndpointDocument): void {
   if (!endpoint.operation) return
   const [params, payload] = [schemaReach(endpoint.params), schemaReach(endpoint.payload)]
-  // What GET carries is in the query; a record is named by `id` and `version` whether or not a schema says so.
+  // A GET request has its arguments in the query. A record may always be named by `id` and `version`.
   const roots: Roots = { params: withRecord(params), payload: withRecord(payload), session: undefined }
   for (const part of ['values', 'where'] as const) check(place, endpoint[part], at(pointer, part), { ...roots, now: undefined })
   if (endpoint.operation !== 'proxy' || endpoint.url === undefined) return
@@ -65,7 +68,7 @@ function checkEndpoint(place: Place, pointer: string, endpoint: EndpointDocument
 const withRecord = (reach: Reach | undefined): Reach | undefined =>
   reach && ((path) => (path === 'id' || path === 'version' ? { found: true, module: '' } : reach(path)))
 
-/** Grids from whose rows a modal is opened; undefined where something else opens it too, or nothing that is known. */
+/** Grids whose rows open a modal; undefined if something else opens it too, or if none is known. */
 function openingGrids(scope: Scope, modal: string): GridDocument[] | undefined {
   const opens = (module: string, value: unknown): boolean => {
     const isNamed = (name: unknown) => (name === modal && module === scope.name) || name === `${scope.name}/${modal}`
@@ -91,7 +94,7 @@ function openingGrids(scope: Scope, modal: string): GridDocument[] | undefined {
 function modalRoots({ scope }: CheckedDocument, modal: ModalDocument): Roots {
   const form =
     typeof modal.body === 'string' ? scope.form(modal.body).found : isRecord(modal.body) ? (modal.body as FormDocument) : undefined
-  // An answer may bring another form than the document's.
+  // The response may contain another form than the document's.
   const reach = form && !modal.fetch ? formReach(scope, form) : undefined
   const entities = openingGrids(scope, modal.id)?.map((grid) => scope.entity(grid.entity).found) ?? []
   const row = anyReach(entities.map((entity) => entity && recordReach(scope, entity)))
@@ -129,7 +132,7 @@ function screenRoots(document: CheckedDocument, screen: ScreenDocument): Roots {
   }
 }
 
-/** A document, and the texts of its module in each locale. */
+/** A document, and its module's texts in each locale. */
 interface Place {
   document: CheckedDocument
   locales: readonly CheckedDocument[]
@@ -170,8 +173,8 @@ function checkText(document: CheckedDocument, here: string, text: string, roots:
 }
 
 /**
- * Texts with insertions and names of texts, with the call whose success they are about, outside JSON Schemas, modals
- * inside actions, and samples.
+ * Texts with insertions and message keys, each with the call whose success it belongs to; without those in JSON Schemas,
+ * modals inside actions, and samples.
  */
 function* insertions(value: unknown, pointer: string, call?: unknown): Generator<{ pointer: string; text: string; call?: unknown }> {
   if (typeof value === 'string') {

@@ -3,15 +3,15 @@ import type { ModalDocument } from '#schemas/types/contract.d.ts'
 import { at, error, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { panelModule, type Scope } from '#schemas/check/scope.ts'
 
-/** A modal that something inside another one opens: its name as `module/name`, and where that is said. */
+/** A modal that is opened from inside another one: its name as `module/name`, and the place in the document. */
 interface Opening {
   modal: string
   pointer: string
 }
 
 /**
- * Modals of the module that open each other in a circle: whoever follows it stacks modal on modal without end. Each circle
- * is reported once, at the place in the first of its modals that begins it.
+ * Reports modals of the module that open each other in a circle, so that modals could be stacked without end. Each
+ * circle is reported once, in the first of its modals.
  */
 export function checkModalCycles(documents: readonly CheckedDocument[], scope: Scope): void {
   const reported = new Set<string>()
@@ -31,7 +31,7 @@ export function checkModalCycles(documents: readonly CheckedDocument[], scope: S
   }
 }
 
-/** The shortest way from a modal back to itself, and where it begins. */
+/** The shortest path from a modal back to itself, and where it begins. */
 function wayBack(scope: Scope, start: string): { way: string[]; pointer: string } | undefined {
   const waiting = openings(scope, start).map(({ modal, pointer }) => ({ way: [start, modal], pointer }))
   const seen = new Set<string>()
@@ -60,7 +60,7 @@ function openings(scope: Scope, modal: string): Opening[] {
   )
 }
 
-/** Every modal that a document names in an action or for a new choice of a field. */
+/** Every modal that a document names in an action, or to create a new choice of a field. */
 function named(value: unknown, pointer: string): Opening[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => named(item, at(pointer, index)))
   if (!isRecord(value)) return []
@@ -75,7 +75,7 @@ function named(value: unknown, pointer: string): Opening[] {
   ]
 }
 
-/** A name as the server resolves it for documents of a module: its own, then the panel's, then `module/name`. */
+/** Resolves a name as the server does: in the module, then in the panel module, then as `module/name`. */
 function resolve(
   scope: Scope,
   module: string,

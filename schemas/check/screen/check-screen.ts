@@ -15,7 +15,7 @@ import { reservedFilterKeys } from './check-grid.ts'
 import { loadedEntity } from '#schemas/check/reach.ts'
 import { missing } from '#schemas/check/scope.ts'
 
-/** Blocks of a screen or a modal: what they draw exists, and the data they read has been loaded. */
+/** Checks the blocks of a screen or a modal: what they draw exists, and the data that they read is loaded. */
 export function checkBlocks(document: CheckedDocument, loaded: string[], loads: Readonly<Record<string, ScreenDocumentLoad>> = {}): void {
   const { scope } = document
   for (const { pointer, value } of visitsOf<ScreenDocumentGridBlock>(document, 'screen/grid_block')) {
@@ -45,7 +45,7 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
   }
 }
 
-/** A grid is narrowed by the parameters and filters that its document offers, or by those of the call that answers it. */
+/** Checks the parameters of a grid block: the grid's document or the endpoint of its rows must offer them. */
 function checkGridParams(document: CheckedDocument, pointer: string, block: ScreenDocumentGridBlock, grid: GridDocument): void {
   const call = block.endpoint ?? grid.endpoint
   const ofCall = call === undefined ? undefined : document.scope.endpoint(call).found?.params

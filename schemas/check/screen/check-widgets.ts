@@ -19,7 +19,7 @@ const ownOf = (kind: string, definition: string): Set<string> => {
 }
 const uiProperties = ownOf('form', 'field_ui')
 const columnProperties = new Set([...ownOf('grid', 'column'), ...ownOf('grid', 'column_case')])
-/** Further settings of a field that are the form's and not its widget's. */
+/** Settings of a field that belong to the form, not to the widget. */
 const formSettings = new Set([
   'multiple',
   'readonly',
@@ -57,10 +57,10 @@ export function checkCell(document: CheckedDocument, pointer: string, column: Gr
   )
 }
 
-/** Further settings of a column that cells of the panel read. */
+/** Settings of a column that the panel's cells read. */
 const cellSettings = ['icon']
 
-/** A setting that nothing reads, and that is nearly one that is: a slip. Others may be meant for a feature. */
+/** Warns of an unknown setting whose name is close to a known one. Others may be meant for a feature. */
 function warnOfNear(document: CheckedDocument, pointer: string, unknown: Record<string, unknown>, known: Iterable<string>): void {
   for (const name of Object.keys(unknown)) {
     const suggestion = nearest(name, known)
@@ -85,7 +85,7 @@ export function checkField(document: CheckedDocument, pointer: string, ui: FormD
     ])
   const manifest = findWidget(document, at(pointer, 'widget'), ui.widget, ['field'], [])
   if (!manifest) return
-  // A prop may bear the name of a setting that every field has, such as `options`.
+  // A prop may have the name of a setting that every field has, such as `options`.
   const named = new Set(Object.keys(isRecord(manifest.props) && isRecord(manifest.props.properties) ? manifest.props.properties : {}))
   const known = new Set([...uiProperties, ...formSettings].filter((name) => !named.has(name)))
   const props = rest(ui, known)
@@ -93,7 +93,7 @@ export function checkField(document: CheckedDocument, pointer: string, ui: FormD
   warnOfNear(document, pointer, rest(props, new Set([...named, ...uiProperties])), [...named, ...uiProperties, ...formSettings])
 }
 
-/** Without a widget of its own a field takes the one that its schema asks for. */
+/** Props of all field widgets: a field without `widget` gets the one that fits its schema. */
 const propsOfFields = ({ scope }: CheckedDocument): string[] =>
   Object.values(scope.context.widgets ?? {})
     .filter((widget) => widget.kind === 'field')
@@ -130,7 +130,7 @@ function findWidget(
   )
 }
 
-/** Props against the manifest; one that is filled in at run time (`{row.id}`) has no type yet. */
+/** Checks props against the manifest. A value that is filled in at run time (`{row.id}`) has no type yet. */
 function checkProps(document: CheckedDocument, pointer: string, manifest: WidgetDocument, props: Record<string, unknown>): void {
   if (!manifest.props) return
   const names = isRecord(manifest.props.properties) ? Object.keys(manifest.props.properties) : []

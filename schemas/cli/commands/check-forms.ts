@@ -7,7 +7,7 @@ import { productRoot } from '#schemas/cli/contract-bundle.ts'
 import { findCases, type FormCase } from '#schemas/cli/form-cases.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 
-/** What `app/check-forms/worker.ts` answers. */
+/** A result of `app/check-forms/worker.ts`. */
 interface Finding {
   step: string
   pointer: string
@@ -28,7 +28,7 @@ interface FileResult extends Omit<CaseResult, 'form' | 'samples'> {
   inBrowser?: number
 }
 
-/** What `server-mock/cli/form-browser.ts` offers; loaded only when asked for. */
+/** The interface of `server-mock/cli/form-browser.ts`, which is loaded only when it is needed. */
 interface FormBrowser {
   name: string
   check: (written: { form: unknown; data?: unknown }, limitMs: number) => Promise<{ pointer: string; reason: string }[]>
@@ -48,7 +48,7 @@ const steps: Record<string, string> = {
   browser: 'fails in the browser',
 }
 
-/** `check-forms DIR`: schemas that were written by others, each drawn, filled, sent and spoilt. */
+/** `check-forms DIR`: draws, fills, sends and breaks forms of schemas that others wrote. */
 export const checkForms: Command = {
   name: 'check-forms',
   summary: 'puts JSON Schemas of others through the form: draws, fills, sends, and spoils them',
@@ -117,7 +117,7 @@ async function openBrowser(call: CommandCall): Promise<FormBrowser> {
   }
 }
 
-/** Draws a new record and each sample in the browser; how many of them were drawn and sent as they should. */
+/** Draws a new record and each sample in the browser; returns how many of them were drawn and sent correctly. */
 async function checkInBrowser(
   browser: FormBrowser,
   form: unknown,
@@ -134,7 +134,7 @@ async function checkInBrowser(
   return drawn
 }
 
-/** What is wrong is the schema itself: it is no schema, or refers to what is not there. */
+/** Whether the schema itself is wrong: it is not a schema, or its references do not exist. */
 const isInvalid = ({ findings }: FileResult): boolean =>
   findings.length > 0 && findings.every(({ step }) => step === 'schema' || step === 'read')
 
@@ -160,7 +160,7 @@ interface Checker {
   end: () => void
 }
 
-/** Checks case after case in a thread of its own, which is given up when a case takes too long. */
+/** Checks one case after another in a separate thread, which is terminated if a case takes too long. */
 function createChecker(limitMs: number): Checker {
   const script = join(productRoot, 'dist/server/check-forms.js')
   if (!existsSync(script)) throw new UsageError('run "npm run build" first')

@@ -69,7 +69,7 @@ function readData(text: string | undefined): Record<string, unknown> | undefined
     const value: unknown = JSON.parse(text)
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
-    /* told below */
+    /* reported below */
   }
   throw new UsageError(`--data takes an object in JSON, not ${text}`)
 }

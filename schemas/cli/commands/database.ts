@@ -5,7 +5,7 @@ import { textOption, type Command, type CommandCall } from '#schemas/cli/command
 import { productRoot } from '#schemas/cli/contract-bundle.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 
-/** What `server-mock/cli/database-commands.ts` offers; loaded only when asked for, since it opens databases. */
+/** The interface of `server-mock/cli/database-commands.ts`, which is loaded only when it is needed, because it opens databases. */
 interface DatabaseCommands {
   backup: (env: CommandCall['terminal']['env'], file: string) => Promise<{ tables: number; rows: number }>
   restore: (env: CommandCall['terminal']['env'], file: string, options: { force: boolean }) => Promise<{ tables: number; rows: number }>
@@ -76,7 +76,7 @@ export const user: Command = {
   },
 }
 
-/** The server's part, built beside this one, or its source when this runs from source. */
+/** Loads the server's part: the bundle next to this one, or its source if this runs from source. */
 async function loadCommands(): Promise<DatabaseCommands> {
   const file = import.meta.url.endsWith('.ts')
     ? join(productRoot, 'server-mock/cli/database-commands.ts')

@@ -27,7 +27,7 @@ export const diff: Command = {
   },
 }
 
-/** Who has looked at the differences goes on from the version that the server has. */
+/** Compares with the current version on the server, and remembers that version as the one that was seen. */
 async function changesOnServer(call: CommandCall, files: Record<string, string>): Promise<Change[]> {
   const client = openClient(serverOf(call), call.terminal.env)
   const { changes, version } = await readChanges(client, files)
@@ -43,7 +43,7 @@ async function changesOnServer(call: CommandCall, files: Record<string, string>)
   ]
 }
 
-/** What separates a folder from the current version on a server, and which that is; null when the server has none. */
+/** The differences between a folder and the current version on a server, and that version; null if the server has none. */
 export async function readChanges(client: Client, files: Record<string, string>): Promise<{ changes: Change[]; version: number | null }> {
   let current: { documents: Record<string, string>; version: number } | undefined
   try {

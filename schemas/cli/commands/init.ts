@@ -7,7 +7,7 @@ import { UsageError } from '#schemas/cli/usage-error.ts'
 
 const namePattern = /^[a-z][a-z0-9-]{0,33}$/
 
-/** `init DIR`: a folder with a small module to begin with. */
+/** `init DIR`: writes a small module to begin with. */
 export const init: Command = {
   name: 'init',
   summary: 'writes a small module to begin with: an entity, its list, its form, two pages, fa and en',

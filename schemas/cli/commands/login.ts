@@ -40,19 +40,19 @@ export const login: Command = {
   },
 }
 
-/** The token of somebody who may not publish is of no use to any command: it is given back and not kept. */
+/** Signs out again if the user may not publish: the token would be of no use, so it is not stored. */
 async function requirePublisher(server: string, token: string, username: string): Promise<void> {
   try {
     await callServer(server, 'GET', 'publish-versions', {}, token)
   } catch (fault) {
-    // A server without publishing is one that `contract` tries.
+    // A server without publishing can still be tested with `contract`.
     if (!(fault instanceof ServerRefusal) || fault.status !== 403) return
     await callServer(server, 'POST', 'persons-logout', {}, token).catch(() => undefined)
     throw new Error(`${username} may not publish to ${server}: that takes a developer; no token is kept`, { cause: fault })
   }
 }
 
-/** The token that is kept for days; where a server has none to give, that of the sign-in. */
+/** A token that is valid for days; if the server has none, the token of the sign-in. */
 async function lastingToken(server: string, token: string): Promise<string> {
   try {
     const reply = await callServer<{ token?: unknown } | null>(server, 'POST', 'publish-token', {}, token)

@@ -22,7 +22,7 @@ export const logout: Command = {
       await callServer(server, 'POST', 'persons-logout', {}, storedToken.token)
     } catch (fault) {
       if (!(fault instanceof ServerRefusal)) throw fault
-      // A session that has ended by itself needs no end.
+      // A session that has already expired need not be ended.
       if (fault.status !== 401) {
         err(`the token of ${storedToken.username} is forgotten here, but ${server} did not end its session: ${fault.message}`)
         return 1

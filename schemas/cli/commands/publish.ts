@@ -23,7 +23,7 @@ export const publish: Command = {
     const folder = call.arguments[0]!
     const { out, err, env, colour } = call.terminal
     const client = openClient(serverOf(call), env)
-    // What cannot be read need not travel; everything else the server knows better, since it has the other modules.
+    // Only unreadable folders are refused here. The server checks everything else, because it has the other modules.
     const files = readableFolder(folder, call.terminal, 'not published')
     if (!files) return 1
     const print = (problems: Problem[]): void => {

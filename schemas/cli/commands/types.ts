@@ -35,7 +35,7 @@ export const types: Command = {
   },
 }
 
-/** One interface an entity (`Book`), and `<Module>Endpoints` with what each call takes and answers. */
+/** Writes one interface per entity (`Book`), and `<Module>Endpoints` with the input and the result of each call. */
 export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
   const { compile } = await import('json-schema-to-typescript')
   const parts: string[] = []
@@ -86,7 +86,7 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
 
 const pascal = (name: string): string => name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** What a call answers: its own schema, else the record that its operation answers. */
+/** The result of a call: its own schema, otherwise the record that its operation returns. */
 function resultsOf({ results, operation, entity }: ModuleDocuments['endpoints'][number], documents: ModuleDocuments): unknown {
   if (typeof results === 'object') return plain(results)
   const known = entity !== undefined && Object.hasOwn(documents.entities, entity)
@@ -94,7 +94,7 @@ function resultsOf({ results, operation, entity }: ModuleDocuments['endpoints'][
   return operation === 'list' ? { type: 'array', items: { tsType: pascal(entity) } } : { tsType: pascal(entity) }
 }
 
-/** A record as it is read: every column is there, an empty one as null; references as `author_id` beside `{ id, title }`. */
+/** A record as it is read: every column exists, empty ones are null; references are `author_id` and `{ id, title }`. */
 function record(schema: Node): Node {
   const required = new Set((schema.required as string[] | undefined) ?? [])
   const properties: Node = { id: { type: 'integer' }, version: { type: 'integer' } }
@@ -123,7 +123,7 @@ function reference(entity: string, isNeeded: boolean): Node {
   return { description: `The ${entity}; read only.`, ...(isNeeded ? published : orNull(published)) }
 }
 
-/** Without titles, which would become names of types, and without references to the contract, which has types of its own. */
+/** A schema without titles, which would become type names, and without references to the contract, which has its own types. */
 function plain(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(plain)
   if (node === null || typeof node !== 'object') return node

@@ -7,7 +7,7 @@ import { summarise } from '#schemas/cli/report.ts'
 import { breakingRefusal, sendDocuments } from '#schemas/cli/try-publish.ts'
 import { formatChanges, readChanges } from './diff.ts'
 
-/** What was found, and further reasons why `publish` would refuse. */
+/** The problems, and further reasons why `publish` would refuse. */
 interface Verdict {
   problems: Problem[]
   refusals: string[]
@@ -40,7 +40,7 @@ export const validate: Command = {
   },
 }
 
-/** What `publish` would say to these documents, in its own words; nothing changes on the server. */
+/** Asks a server what `publish` would answer; nothing changes there. */
 async function askServer(call: CommandCall, files: Record<string, string>): Promise<Verdict> {
   const client = openClient(serverOf(call), call.terminal.env)
   const { changes } = await readChanges(client, files)

@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { valueKey } from '#schemas/rules/values/same-value.ts'
 import { equalityKey, isDecimalSchema } from './schema-decimals.ts'
-import { fail, pointerTo, tell, type Case, type HeldPattern, type Place, type Run, type SchemaError } from './schema-case.ts'
+import { fail, pointerTo, addError, type Case, type HeldPattern, type Place, type Run, type SchemaError } from './schema-case.ts'
 import { evaluatedItems, evaluatedNames, type Judge } from './schema-evaluated.ts'
 import { indexSchema, isSchema, type Placed, type Schema, type SchemaNode } from './schema-index.ts'
 import { checkFormat, checkNumber, checkText } from './schema-scalars.ts'
@@ -85,7 +85,7 @@ function check(run: Run, placed: Placed, input: unknown, place: Place, errors?: 
   const { schema } = placed
   if (schema === true) return true
   if (schema === false) {
-    tell(errors, place, place === top ? 'false' : 'additionalProperties')
+    addError(errors, place, place === top ? 'false' : 'additionalProperties')
     return false
   }
   if (--run.budget < 0 || ++run.hops > maxHops) throw new RangeError('the schema leads back to itself without end')

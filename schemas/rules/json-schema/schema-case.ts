@@ -50,7 +50,7 @@ export const pointerTo = ({ above, key }: Place): string =>
   above === undefined ? '' : `${pointerTo(above)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Adds an error, up to a limit beyond which nobody reads. */
-export function tell(errors: SchemaError[] | undefined, place: Place, keyword: string, value?: unknown): void {
+export function addError(errors: SchemaError[] | undefined, place: Place, keyword: string, value?: unknown): void {
   if (errors && errors.length < maxErrors)
     errors.push(value === undefined ? { pointer: pointerTo(place), keyword } : { pointer: pointerTo(place), keyword, value })
 }
@@ -58,5 +58,5 @@ export function tell(errors: SchemaError[] | undefined, place: Place, keyword: s
 /** Marks the case as failed by a keyword of its schema. */
 export function fail(at: Case, keyword: string, value?: unknown, place = at.place): void {
   at.fits = false
-  tell(at.errors, place, keyword, value)
+  addError(at.errors, place, keyword, value)
 }

@@ -16,9 +16,9 @@ export function compileNfa(pattern: string): Nfa[] {
   const root = parsePattern(pattern)
   const nodes = [...everyNode(root)]
   const alphabet = partition([...new Set(nodes.flatMap((node) => (node.kind === 'class' ? [node.source] : [])))])
-  const looks = nodes.filter((node) => node.kind === 'look')
-  if (looks.some((look) => look.behind)) throw new SyntaxError('lookbehind')
-  return [build(root, alphabet, true), ...looks.map(({ item }) => build(item, alphabet, false))]
+  const lookarounds = nodes.filter((node) => node.kind === 'look')
+  if (lookarounds.some((look) => look.behind)) throw new SyntaxError('lookbehind')
+  return [build(root, alphabet, true), ...lookarounds.map(({ item }) => build(item, alphabet, false))]
 }
 
 function* everyNode(node: PatternNode): Generator<PatternNode> {

@@ -1,4 +1,4 @@
-const apart = /[,،;؛\n|]/
+const separator = /[,،;؛\n|]/
 const needsQuotes = /[,،;؛\n\r|"]|^\s|\s$/
 
 /** Several values in one cell, separated by commas. A value with a comma, or with a space at its start, is quoted as in CSV. */
@@ -16,7 +16,7 @@ export function parseListText(text: string): string[] {
       at += quoted[0].length + 1
       continue
     }
-    const length = text.slice(at).search(apart)
+    const length = text.slice(at).search(separator)
     const end = length < 0 ? text.length : at + length
     items.push(text.slice(at, end).trim())
     at = end + 1

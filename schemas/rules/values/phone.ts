@@ -102,7 +102,7 @@ interface NumberParts {
 }
 
 /** The stored parts of a number: `{ country_code, mobile }`, or the number alone. */
-const keptParts = (value: unknown, kind: PhoneKind): Record<string, unknown> =>
+const readParts = (value: unknown, kind: PhoneKind): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : { [kind]: value }
 
 /** Whether a part contains only digits of any script and the characters that people group them with. */
@@ -115,7 +115,7 @@ const isWritten = (part: unknown): boolean => {
 
 /** The parts of a stored number, whatever its form: `{ country_code, mobile }`, digits, or international form. */
 function partsOf(value: unknown, kind: PhoneKind): NumberParts {
-  const { country_code: code, [kind]: number } = keptParts(value, kind)
+  const { country_code: code, [kind]: number } = readParts(value, kind)
   const text = String(number ?? '')
   const international = readInternational(text)
   if (international && !code) return international
@@ -129,7 +129,7 @@ function partsOf(value: unknown, kind: PhoneKind): NumberParts {
  * @source ITU-T E.164: 15 digits at most
  */
 export function phoneFault(value: unknown, kind: PhoneKind): 'rules.mobile' | 'rules.phone' | undefined {
-  const storedParts = keptParts(value, kind)
+  const storedParts = readParts(value, kind)
   if (!isWritten(storedParts.country_code) || !isWritten(storedParts[kind])) return `rules.${kind}`
   const { code, number } = partsOf(value, kind)
   if (number === '') return undefined
