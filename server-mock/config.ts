@@ -78,7 +78,7 @@ export function readConfig(env: Environment): Config {
     databasePrepare: (optional(text, 'DATABASE_PREPARE', onOff) ?? 'on') === 'on',
     apiBase: optional(text, 'API_BASE', basePath) ?? '/api',
     logLevel: optional(text, 'LOG_LEVEL', (value) => oneOf(value, logLevels)) ?? 'info',
-    secret: optional(text, 'SECRET', longEnough) ?? keptSecret(dataDir, databaseUrl),
+    secret: optional(text, 'SECRET', longEnough) ?? storedSecret(dataDir, databaseUrl),
     locales,
     defaultLocale: defaultLocale(locales),
     modules: optional(text, 'MODULES', enabledModules) ?? switchableModules,
@@ -220,7 +220,7 @@ function isNetwork(text: string): boolean {
 }
 
 /** The embedded default makes its secret once; servers that share a database have to be given the same one. */
-function keptSecret(dataDir: string, databaseUrl: string | undefined): string {
+function storedSecret(dataDir: string, databaseUrl: string | undefined): string {
   if (databaseUrl !== undefined)
     throw new ConfigError(
       'SECRET: is missing; with DATABASE_URL it is required; allowed: 32 characters or more, the same for every process',

@@ -6,25 +6,25 @@ import type { Database, Trx } from './database.ts'
 import { migrations } from './migrations.ts'
 import { quote } from './sql-names.ts'
 
-/** First line of a backup; the schema of `data` is not in it, since the published documents are. */
+/** First line of a backup: its version, and the columns of every table. */
 export interface BackupHeader {
   format: 'pishkhan-backup'
   version: 1
   at: string
-  /** Steps that the system tables have had. */
+  /** Migrations that the system tables have had. */
   migrations: string[]
   tables: { schema: string; name: string; columns: { name: string; type: string; nullable: boolean; comment: string | null }[] }[]
 }
 
 /**
- * A backup is text, a JSON value a line: the header; then for each table `{ table, rows }` lines of at most 500 rows,
- * each row a list of texts as PostgreSQL writes them, and `{ table, count, sha256 }` over those lines; then
- * `{ objects }` with the statements that make keys, checks and indexes, `{ sequences }` and `{ end, sha256 }`.
+ * A backup is text with one JSON value per line: the header; for each table `{ table, rows }` lines of at most 500 rows,
+ * each row a list of texts as PostgreSQL writes them, then `{ table, count, sha256 }` over those lines; then `{ objects
+ * }` with the statements for keys, checks and indexes, `{ sequences }` and `{ end, sha256 }`.
  */
 export const backupSchemas = ['pishkhan', 'data']
 const rowsPerLine = 500
 
-/** Writes everything that the database holds at one moment, and ends the stream. */
+/** Writes a consistent snapshot of the whole database, and ends the stream. */
 export async function backupDatabase(database: Database, output: Writable): Promise<{ tables: number; rows: number }> {
   const whole = createHash('sha256')
   const write = async (value: unknown, ...hashes: ReturnType<typeof createHash>[]) => {
@@ -75,7 +75,7 @@ async function readTables(trx: Trx): Promise<Table[]> {
   return inOrderOfReferences(trx, tables)
 }
 
-/** System tables keep their foreign keys while rows come in, so a table follows those that it refers to. */
+/** System tables keep their foreign keys while rows are inserted, so each table comes after those that it refers to. */
 async function inOrderOfReferences(trx: Trx, tables: ReadonlyMap<string, Table>): Promise<Table[]> {
   const { rows } = await sql<{ table: string; target: string }>`
     select conrelid::regclass::text as table, confrelid::regclass::text as target from pg_constraint where contype = 'f' and connamespace = 'pishkhan'::regnamespace`.execute(
@@ -101,7 +101,7 @@ async function writeTable(
   const hash = createHash('sha256')
   const columns = table.columns.map((column) => `${quote(column.name)}::text`).join(', ')
   let count = 0
-  // A cursor reads a table of any size in one pass; `read` gives all tables of one moment.
+  // A cursor reads a table of any size in one pass; inside `read` all tables are from the same moment.
   await sql.raw(`declare backup_rows no scroll cursor for select array[${columns}]::text[] as row from ${from}`).execute(trx)
   for (;;) {
     const { rows } = await sql.raw<{ row: (string | null)[] }>(`fetch ${rowsPerLine} from backup_rows`).execute(trx)
@@ -114,8 +114,10 @@ async function writeTable(
   return count
 }
 
-/** Keys, checks and indexes of the entities' tables, as statements; foreign keys come last, since they need the others. */
-/** Statements that make keys, checks and indexes; those over trigrams are made anew, since the other database may not know them. */
+/**
+ * Statements that create keys, checks and indexes. Trigram indexes are left out, since the other database may not
+ * support them; they are created again later.
+ */
 async function readObjects(trx: Trx): Promise<string[]> {
   const constraints = await sql<{ statement: string; comment: string | null; type: string }>`
     select format('alter table data.%I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as statement, k.contype::text as type,

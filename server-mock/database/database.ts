@@ -11,7 +11,7 @@ import { isOutdatedPlan, preparingPool } from './prepared-statements.ts'
 import { insideTransaction, isInsideTransaction, openScope } from './transaction-scope.ts'
 import { createWrittenTables, writtenIn, type WrittenTables } from './written-tables.ts'
 
-/** Tables are made from entity documents, so their columns are not known to the compiler. */
+/** Tables are created from entity documents, so the compiler does not know their columns. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Tables = any
 export type Trx = Transaction<Tables>
@@ -20,20 +20,20 @@ export interface Database {
   readonly kind: 'pglite' | 'postgres'
   /** Runs the work in one transaction; a throw rolls everything back. Inside it use the transaction only. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
-  /** As `transaction`, for work that only reads: it sees one moment of the data throughout. */
+  /** Like `transaction`, for work that only reads: it sees one snapshot of the data throughout. */
   read<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /** Runs a single statement that only reads, without a transaction around it. */
   lookUp<T>(statement: (database: Kysely<Tables>) => Promise<T>): Promise<T>
   /** For migrations and tests; never inside an open transaction. */
   readonly kysely: Kysely<Tables>
-  /** For what belongs to one connection for longer than a transaction, such as session locks; `kysely` but behind a pool. */
+  /** For what belongs to one connection for longer than a transaction, such as session locks. It bypasses a connection pool. */
   readonly direct: Kysely<Tables>
   /**
-   * Calls `onNotice` when any process that shares the database has told something, with undefined where it may have been
-   * missed; the function that it gives back stops. Nobody shares the embedded database.
+   * Calls `onNotice` with each notice of any process that shares the database, and with undefined if notices may have
+   * been missed. Returns a function that stops listening. The embedded database is never shared.
    */
   listen(onNotice: (notice: Notice | undefined) => void): () => Promise<void>
-  /** The embedded database as it stands, for one in memory to begin with. */
+  /** A copy of the embedded database, from which one in memory can be created. */
   dump?(): Promise<Blob>
   close(): Promise<void>
 }
@@ -41,21 +41,21 @@ export interface Database {
 export interface DatabaseOptions {
   /** Folder of the embedded database; in memory when left out. Ignored with `databaseUrl`. */
   dataDir?: string
-  /** Folder of an embedded database that a new one begins as a copy of. */
+  /** Folder of an embedded database; a new one is created as a copy of it. */
   template?: string
-  /** What an embedded database in memory begins with. */
+  /** Initial content of an embedded database in memory. */
   dump?: Blob
   /** `postgres://user:password@host:port/name`. */
   databaseUrl?: string
-  /** Address past a pool that shares connections between transactions; `databaseUrl` when left out. */
+  /** Address that bypasses a transaction pooler; `databaseUrl` when left out. */
   directUrl?: string
-  /** Whether statements that come again are prepared by name; not behind a pool that cannot tell whose they are. */
+  /** Whether repeated statements are prepared by name. Not possible behind a pooler that does not support prepared statements. */
   prepare?: boolean
-  /** Told what an operator should know: a lock taken over, a transaction tried again, a lost connection. */
+  /** Called with messages for the operator: a lock taken over, a transaction retried, a lost connection. */
   log?: (message: string, detail?: Record<string, unknown>) => void
 }
 
-/** The database that a configuration names. */
+/** Options for the database in a configuration. */
 export const configuredDatabase = ({
   databaseUrl,
   databaseDirectUrl: directUrl,
@@ -64,9 +64,9 @@ export const configuredDatabase = ({
 }: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePrepare' | 'dataDir'>): DatabaseOptions =>
   databaseUrl === undefined ? { dataDir } : { databaseUrl, directUrl, prepare }
 
-/** Serialization failure and deadlock: PostgreSQL rolled the transaction back and expects it to be tried again. */
+/** Serialization failure and deadlock: PostgreSQL rolled the transaction back and expects a retry. */
 const retryable = new Set(['40001', '40P01'])
-/** The connection went away: what only reads can be asked again; a write may have been committed. */
+/** The connection was lost. Reading can be retried; a write may have been committed. */
 const lost = new Set(['57P01', '57P02', '57P03', '08006', '08003', 'ECONNRESET', 'EPIPE'])
 const attempts = 5
 
@@ -78,9 +78,9 @@ const readingOnly = new WeakSet<Trx>()
 export const isReadOnly = (trx: Trx): boolean => readingOnly.has(trx)
 
 /**
- * Opens the embedded database (PGlite) or a PostgreSQL and brings the system tables up to date.
- * Values come back the same from both: int8 as number, numeric and date as string, timestamptz as ISO 8601 UTC string.
- * @throws when another living process holds `dataDir`, naming its process id.
+ * Opens the embedded database (PGlite) or a PostgreSQL and migrates the system tables. Values are the same from both:
+ * int8 as number, numeric and date as string, timestamptz as ISO 8601 UTC string.
+ * @throws when another running process holds `dataDir`, naming its process id
  */
 export async function openDatabase({
   dataDir,
@@ -150,7 +150,7 @@ async function transact<T>(
   return retry(mode, run, log)
 }
 
-/** What a transaction writes counts once it is committed, everything else at once. */
+/** Tables written in a transaction are noted when it is committed, all others at once. */
 function noteWrites(text: string, tables: WrittenTables): void {
   const written = writtenIn(text)
   if (written.size === 0) return
@@ -159,7 +159,7 @@ function noteWrites(text: string, tables: WrittenTables): void {
   else for (const table of written) scope.written.add(table)
 }
 
-/** Runs again what the database gave up on for reasons that pass. */
+/** Retries work that the database gave up for a temporary reason. */
 async function retry<T>(mode: Mode, run: () => Promise<T>, log: Log): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,4 +1,4 @@
 import { join } from 'node:path'
 
-/** Where the build leaves a database full of demo data, for the first start to copy instead of seeding. */
+/** Folder in which the build leaves a database with demo data. The first start copies it instead of seeding. */
 export const demoTemplate = (root: string): string => join(root, 'dist/demo/postgres')

@@ -14,7 +14,7 @@ export interface EntityColumn {
   kind: ColumnKind
   /** Stored as a map of locales. */
   translated: boolean
-  /** Entity that it refers to; `items` for an array of ids. */
+  /** Entity that it refers to, also for an array of ids. */
   references?: string
   itemReferences?: string
   /** The closed list of values, without null. */
@@ -50,7 +50,7 @@ export const searchColumn = 'search_text'
 export const sortColumn = (name: string) => physicalName(`${name}_sort`)
 export const foldColumn = (name: string) => physicalName(`${name}_fold`)
 
-/** PostgreSQL cuts names at 63 bytes, which would make two of one; a digest keeps long ones apart. */
+/** PostgreSQL truncates names at 63 bytes, which could make two names equal; a digest keeps long names distinct. */
 export function physicalName(name: string): string {
   return name.length <= 63 ? name : `${name.slice(0, 54)}_${createHash('sha256').update(name).digest('hex').slice(0, 8)}`
 }
@@ -78,7 +78,7 @@ export const systemFieldNames: ReadonlySet<string> = new Set(systemColumns.map((
 
 const shapes = new WeakMap<EntityDocument, EntityShape>()
 
-/** What the table of an entity looks like; worked out once a document. */
+/** The table of an entity, computed once per document. */
 export function shapeOf(document: EntityDocument): EntityShape {
   let shape = shapes.get(document)
   if (!shape) shapes.set(document, (shape = buildShape(document)))
@@ -162,7 +162,7 @@ function kindOf(property: Record<string, unknown>): ColumnKind {
   }
 }
 
-/** JSON types that values may have, null aside; without `type` those of the listed values. */
+/** JSON types of the values, without null; if there is no `type`, those of the listed values. */
 function typesOf({ type, enum: values, const: only }: Record<string, unknown>): Set<string> {
   if (type !== undefined) return new Set((Array.isArray(type) ? type : [type]).filter((name) => name !== 'null') as string[])
   const listed = Array.isArray(values) ? values : only === undefined ? [] : [only]

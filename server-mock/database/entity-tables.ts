@@ -10,15 +10,14 @@ import { quote, quoteText, tableOf } from './sql-names.ts'
 import { readStoredTables, type StoredTable } from './stored-tables.ts'
 import { tableUses, textColumns, type TableUse } from './text-columns.ts'
 
-/** Any number, the same in every process: one publication at a time changes tables. */
+/** An arbitrary number, the same in every process, so that one publication at a time changes tables. */
 const tablesLock = 4_600_002
 
 /**
- * Brings the tables of schema `data` to what the entities and grids ask for. Only adds: tables, columns, indexes, values
- * of a check; a column that nothing requires any more may be null. Nothing stored is dropped or changed, but for indexes that
- * nothing asks for any more. The database
- * itself is compared with `next`, so that tables of a version rolled back or restored from a backup are right too.
- * Answers what stands against it; unless the list is empty nothing was done.
+ * Changes the tables of schema `data` to what the entities and grids need. It only adds: tables, columns, indexes,
+ * values of a check; a column that is no longer required becomes nullable. Stored data is never dropped or changed;
+ * indexes that are no longer needed are dropped. The database itself is compared with `next`, so that tables of a
+ * version that was rolled back or restored are correct too. Returns the problems; if there are any, nothing was changed.
  */
 export async function migrateEntities(
   trx: Trx,
@@ -43,7 +42,7 @@ export async function migrateEntities(
     await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table)
   }
   const trigrams = await hasTrigrams(trx)
-  // Indexes last: those over computed columns need them.
+  // Indexes come last, because some need the computed columns.
   for (const shape of shapes)
     for (const statement of indexes(shape, uses.get(shape.entity)!, stored.get(shape.entity), trigrams)) await run(statement)
   return []
@@ -59,7 +58,7 @@ function createTable(shape: EntityShape): string {
     ${columns.map((column) => `, ${column}`).join('')})`
 }
 
-/** New columns start with their default where there is one; what cannot be filled stays nullable, and new records are checked. */
+/** New columns are filled with their default, if there is one. Without a default they stay nullable, and new records are checked. */
 async function changeColumns(trx: Trx, shape: EntityShape, table: StoredTable) {
   const name = tableOf(shape.entity)
   for (const column of ownColumns(shape)) {
@@ -84,14 +83,14 @@ async function changeColumns(trx: Trx, shape: EntityShape, table: StoredTable) {
   }
 }
 
-/** The check of a closed list allows every value that any version had; the document allows those of today. */
+/** The check of a closed list allows the values of all versions; the document allows only those of the current one. */
 async function widenChecks(run: (statement: string) => Promise<unknown>, shape: EntityShape, table: StoredTable | undefined) {
   for (const column of ownColumns(shape)) {
     if (column.kind === 'json') continue
     const name = physicalName(`${shape.entity}_${column.name}_check`)
     const before = table?.checks.get(name)
     if (!column.values) {
-      // The field was a closed list and is open now.
+      // The field had a closed list of values before, but has none now.
       if (before) await run(`alter table ${tableOf(shape.entity)} drop constraint ${quote(name)}`)
       continue
     }
@@ -99,7 +98,7 @@ async function widenChecks(run: (statement: string) => Promise<unknown>, shape: 
     if (before && before.length === values.length) continue
     const list = values.map((value) => `${quoteText(String(value))}::${sqlTypes[column.kind]}`).join(', ')
     if (before) await run(`alter table ${tableOf(shape.entity)} drop constraint ${quote(name)}`)
-    // Not valid: a column that only now becomes a closed list may hold other values, which stay as they are.
+    // `not valid`: a column that only now gets a closed list may already hold other values, which stay as they are.
     await run(
       `alter table ${tableOf(shape.entity)} add constraint ${quote(name)} check (${values.length ? `${quote(column.name)} in (${list})` : 'true'}) not valid`,
     )
@@ -117,15 +116,15 @@ function foreignKeys(shape: EntityShape, table: StoredTable | undefined): string
     })
 }
 
-/** Plain indexes of a big table are left to `maintainIndexes`; those of ours that nothing asks for any more are dropped. */
+/** Plain indexes of a big table are left to `maintainIndexes`. Indexes of the server that are no longer needed are dropped. */
 function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefined, trigrams: boolean): string[] {
   const planned = plannedIndexes(shape, use, { trigrams })
   const names = new Set(planned.map(({ name }) => name))
   const isBig = (table?.bytes ?? 0) >= bigTableBytes
-  const gone = [...(table?.indexes ?? [])]
+  const unused = [...(table?.indexes ?? [])]
     .filter(([name, { unique, marked }]) => (unique || marked) && !names.has(name))
     .map(([name]) => `drop index data.${quote(name)}`)
   const made = planned.filter((index) => !table?.indexes.has(index.name) && (index.unique || !isBig))
   const unmarked = planned.filter(({ name, unique }) => !unique && table?.indexes.get(name)?.marked === false)
-  return [...gone, ...made.map((index) => createIndex(index)), ...[...made.filter(({ unique }) => !unique), ...unmarked].map(markIndex)]
+  return [...unused, ...made.map((index) => createIndex(index)), ...[...made.filter(({ unique }) => !unique), ...unmarked].map(markIndex)]
 }

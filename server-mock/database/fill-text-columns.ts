@@ -7,13 +7,13 @@ import type { TextColumn } from './text-columns.ts'
 
 const batch = 1000
 
-/** Adds the computed columns that are missing and computes, for stored rows, those that are new or follow another recipe. */
+/** Adds missing computed columns, and computes them for stored rows if they are new or their recipe changed. */
 export async function fillTextColumns(trx: Trx, shape: EntityShape, columns: TextColumn[], table: StoredTable | undefined): Promise<void> {
   const name = tableOf(shape.entity)
   const outdated = columns.filter((column) => table?.columns.get(column.name)?.comment !== column.recipe)
   for (const column of outdated) {
     const there = table?.columns.get(column.name)
-    // A field that became translated or plain is another column; its key is computed and may go.
+    // When a field becomes translated, or plain again, its computed column gets another type; the old one can be dropped.
     if (there && there.type !== column.type) await sql.raw(`alter table ${name} drop column ${quote(column.name)}`).execute(trx)
     if (!there || there.type !== column.type)
       await sql.raw(`alter table ${name} add column ${quote(column.name)} ${column.type}`).execute(trx)

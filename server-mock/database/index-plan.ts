@@ -3,20 +3,20 @@ import { quote, quoteText, tableOf } from './sql-names.ts'
 import type { TableUse } from './text-columns.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
 
-/** An index that documents ask for. */
+/** An index that the documents need. */
 export interface PlannedIndex {
   name: string
   unique: boolean
-  /** `on data."book" ("title")`, for after `create index <name>`. */
+  /** `on data."book" ("title")`, the part after `create index <name>`. */
   definition: string
 }
 
-/** Comment that tells indexes of ours from those that somebody made by hand, which are never dropped. */
+/** Comment that marks the server's own indexes. Indexes that somebody created by hand are never dropped. */
 export const indexMark = 'pishkhan'
 
 /**
- * The indexes of a table: what is unique, what refers, and what grids sort, filter and search by. `trigrams` says whether
- * the database has pg_trgm, with which words are found anywhere in a text.
+ * The indexes of a table: for unique fields, references, and the fields that grids sort, filter and search by.
+ * `trigrams` says whether the database has pg_trgm, which finds words anywhere in a text.
  */
 export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: { trigrams: boolean }): PlannedIndex[] {
   const on = `on ${tableOf(shape.entity)}`
@@ -32,7 +32,7 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
   const plain = (columns: string[], suffix = 'index', expression = columns.map(quote).join(', ')) =>
     add(physicalName(`${shape.entity}_${columns.join('_')}_${suffix}`), `(${expression})`)
   plain(['created_at', 'id'])
-  // The trash is small: its list and its count need not read the others.
+  // The trash is small: its list and its count need not read all rows.
   if (shape.trash) add(physicalName(`${shape.entity}_trash`), '(deleted_at) where deleted_at is not null')
   if (shape.document.access?.scope === 'own') plain(['created_by'])
   for (const column of shape.columns) if (column.references && !systemFieldNames.has(column.name)) plain([column.name])
@@ -52,7 +52,7 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
   }
   for (const terms of use.orders.values()) {
     const expression = terms.map(({ column, descending }) => {
-      // As `order by` of a list has it: only what can be empty says where empty values stand.
+      // The same as in the `order by` of a list: only nullable columns need `nulls first` or `nulls last`.
       const isNullable = use.sorted.has(column) || !shape.byName.get(column)!.required
       const key = use.sorted.has(column) ? `${quote(sortColumn(column))} collate "C"` : quote(column)
       return `${key}${descending ? ` desc${isNullable ? ' nulls last' : ''}` : ''}`

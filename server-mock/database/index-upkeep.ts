@@ -9,18 +9,18 @@ import { tableUses } from './text-columns.ts'
 
 type Log = (message: string, detail?: Record<string, unknown>) => void
 
-/** Any number, the same in every process: one makes indexes at a time. */
+/** An arbitrary number, the same in every process, so that one process at a time creates indexes. */
 const upkeepLock = 4_600_004
 
-/** Tables from this size on get their new indexes in the background, while they are read and written. */
+/** Tables of at least this size get new indexes in the background, while they are read and written. */
 export const bigTableBytes = 64 * 1024 * 1024
 
-/** Tries to add pg_trgm, which makes words inside texts quick to find; without the right to do so searches read whole tables. */
+/** Tries to install pg_trgm, which speeds up the search for words inside texts. Without the right to do so, searches read whole tables. */
 export async function ensureTrigrams(kysely: Kysely<Tables>, log: Log): Promise<void> {
   try {
     await sql`create extension if not exists pg_trgm`.execute(kysely)
   } catch (error) {
-    // Another process may have made it in this moment.
+    // Another process may have installed it at the same time.
     if (await hasTrigrams(kysely)) return
     log(
       'the extension pg_trgm is not there: searches in large tables will be slow; an owner of the database can make it with "create extension pg_trgm"',
@@ -35,8 +35,9 @@ export async function hasTrigrams(db: Kysely<Tables> | Trx): Promise<boolean> {
 }
 
 /**
- * Makes the indexes that documents ask for and a migration left out since their table is big, and anew those of which the
- * making broke off. On PostgreSQL nobody waits for it. Answers the names; none while another process is at it.
+ * Creates the indexes that documents need and that a migration left out because their table is big, and recreates those
+ * whose creation was interrupted. On PostgreSQL this blocks nobody. Returns the names; none while another process does
+ * the same.
  */
 export async function maintainIndexes(
   database: Database,

@@ -2,9 +2,9 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 
 /**
- * Keeps a second process out of a data folder: two would overwrite each other's pages. The file holds the process id;
- * one left by a process that is gone is taken over. Answers the function that gives the folder back.
- * @throws when a living process holds the folder.
+ * Keeps a second process out of a data folder: two processes would overwrite each other's pages. The file holds the
+ * process id; the lock of a process that no longer runs is taken over. Returns the function that releases the folder.
+ * @throws when a running process holds the folder
  */
 export function lockFolder(folder: string, log: (message: string, detail?: Record<string, unknown>) => void): () => void {
   const path = join(folder, 'lock')
@@ -29,7 +29,7 @@ export function lockFolder(folder: string, log: (message: string, detail?: Recor
   return unlock
 }
 
-/** Moves the file aside before it goes: if another process has just taken over, it is that one's lock and is put back. */
+/** Moves the file aside before deleting it: if another process has just taken over, the file is that process's lock and is put back. */
 function removeStale(path: string, stalePid: number) {
   const aside = `${path}.${process.pid}`
   try {
@@ -51,7 +51,7 @@ function readLock(path: string): [pid: number, start: string] {
   }
 }
 
-/** Process ids are given out again; the start time tells the old process from one that got its number. */
+/** Process ids are reused; the start time distinguishes the old process from a new one with the same id. */
 function isAlive(pid: number, start: string): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -60,16 +60,16 @@ function isAlive(pid: number, start: string): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
   const [state = ''] = statOf(pid)
-  // Killed, but its parent has not asked yet how it ended: it writes nothing any more.
+  // A process that was killed, but that its parent has not waited for yet, writes nothing any more.
   return !['Z', 'X', 'x'].includes(state) && start === startOf(pid)
 }
 
-/** Start time in clock ticks since boot, where the system tells it (Linux). */
+/** Start time in clock ticks since boot, if the system reports it (Linux). */
 const startOf = (pid: number): string => statOf(pid)[19] ?? ''
 
 /**
- * What the system says of a process from its state on; nothing where it does not say. @source proc(5), /proc/pid/stat from
- * its third field.
+ * Fields of a process's status from its state on; empty if the system does not report them.
+ * @source proc(5), /proc/pid/stat from its third field
  */
 function statOf(pid: number): string[] {
   try {

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder with those above it that are missing, for its owner alone. One at a time: Node's own recursive way never
- * comes back where the system says that a parent that is there is missing, as `/proc` does.
+ * Creates a folder and its missing parents, accessible only to its owner. The folders are created one by one: Node's
+ * recursive way never returns if the system reports an existing parent as missing, as `/proc` does.
  */
 export function makeFolder(path: string): void {
   if (existsSync(path)) return

@@ -10,14 +10,14 @@ import { uniqueIndexes } from './unique-indexes.ts'
 export interface MigrationProblem {
   entity: string
   field: string
-  /** Where the entity's document says so. */
+  /** JSON pointer into the entity's document. */
   pointer: string
   message: string
 }
 
-/** Looks for everything that stands against the documents, without changing anything. */
+/** Finds everything that prevents the tables from being changed as the documents require; changes nothing. */
 export async function findProblems(trx: Trx, shapes: EntityShape[], stored: ReadonlyMap<string, StoredTable>): Promise<MigrationProblem[]> {
-  // A table of a module that is switched off can still be referred to.
+  // Tables of a module that is switched off can still be referred to.
   const names = new Set([...stored.keys(), ...shapes.map((shape) => shape.entity)])
   const problems = shapes.flatMap((shape) => [
     ...namingProblems(shape),
@@ -92,7 +92,7 @@ function referenceProblems(shape: EntityShape, names: ReadonlySet<string>): Migr
     )
 }
 
-/** Columns as documents speak of them. */
+/** The names of column types in messages. */
 const storedWords: Record<string, string> = {
   bigint: 'an integer',
   'double precision': 'a number',

@@ -13,12 +13,12 @@ import * as sealedAnswers from './migrations/0041-sealed-answers.ts'
 import * as auditImpersonator from './migrations/0042-audit-impersonator.ts'
 import * as attempts from './migrations/0043-attempts.ts'
 
-/** One numbered step of the system tables. A step that has been released is never edited; a new one follows it. */
+/** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
   up: (trx: Trx) => Promise<void>
 }
 
-/** In order; the key is what the ledger `pishkhan.migrations` remembers. */
+/** In order; the key is stored in `pishkhan.migrations`. */
 export const migrations: Record<string, Migration> = {
   '0001-system': system,
   '0002-impersonator-session': impersonatorSession,
@@ -34,10 +34,13 @@ export const migrations: Record<string, Migration> = {
   '0043-attempts': attempts,
 }
 
-/** Any number, the same in every process: one process at a time migrates. */
+/** An arbitrary number, the same in every process, so that one process at a time migrates. */
 const migrationLock = 4_600_001
 
-/** Runs the steps that this database has not had. @throws when the database is of a newer release than the code. */
+/**
+ * Runs the steps that this database has not had.
+ * @throws when the database is of a newer release than the code
+ */
 export async function runMigrations(database: Database): Promise<void> {
   await database.transaction(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)

@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Trx } from './database.ts'
 
-/** What one process tells the others that share its database. */
+/** Messages between the processes that share a database. */
 export type Notice = 'task-queued' | 'published'
 
 const channel = 'pishkhan'
-/** Without a connection to listen on, the others' work is looked for so often. */
+/** How often the others' work is looked up while there is no connection to listen on. */
 const pollEveryMs = 1000
 
-/** Tells every process, this one too, once the transaction is committed. */
+/** Notifies every process, including this one, once the transaction is committed. */
 export async function notify(trx: Trx, notice: Notice): Promise<void> {
   await sql`select pg_notify(${channel}, ${notice})`.execute(trx)
 }
 
 export interface ListenOptions {
-  /** An address that keeps its connection: not that of a pool which shares connections between transactions. */
+  /** An address with a connection of its own, not that of a transaction pooler. */
   connectionString: string
-  /** Called for a notice; with undefined where any may have been missed. */
+  /** Called for a notice; with undefined if notices may have been missed. */
   onNotice: (notice: Notice | undefined) => void
   log: (message: string, detail?: Record<string, unknown>) => void
 }
 
 /**
- * Listens on a connection of its own. While there is none, `onNotice` is called each second instead and the connection is
- * tried again. Call what is answered to stop.
+ * Listens on a connection of its own. Without a connection `onNotice` is called each second instead, and the connection
+ * is retried. Call the returned function to stop.
  */
 export function listenForNotices({ connectionString, onNotice, log }: ListenOptions): () => Promise<void> {
   let client: pg.Client | undefined

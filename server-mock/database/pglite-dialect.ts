@@ -14,7 +14,7 @@ import {
 import { createStatements } from './pglite-statements.ts'
 import { isInsideTransaction } from './transaction-scope.ts'
 
-/** Kysely over PGlite's one connection: whoever holds the connection runs, the others queue. */
+/** Kysely over PGlite's single connection: the holder of the connection runs, the others wait in a queue. */
 export class PGliteDialect implements Dialect {
   private readonly pglite: PGlite
   constructor(pglite: PGlite) {
@@ -51,7 +51,7 @@ class PGliteDriver implements Driver {
     return this.connection
   }
 
-  /** Hands the connection straight to the next in line, so that nobody can slip in between. */
+  /** Hands the connection directly to the next in the queue, so that no other can take it in between. */
   async releaseConnection() {
     const next = this.waiting.shift()
     if (next) next()
@@ -69,7 +69,7 @@ class PGliteDriver implements Driver {
   async rollbackTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('rollback'))
   }
-  /** The owner of the PGlite closes it. */
+  /** Nothing to do: the owner of the PGlite closes it. */
   async destroy() {}
 }
 

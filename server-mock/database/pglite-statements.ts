@@ -5,23 +5,23 @@ type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 type Prepared = { name: string; types: number[] }
 type Run = <Row>(text: string, parameters: readonly unknown[]) => Promise<Results<Row>>
 
-/** Statements that are kept prepared; each costs the database some ten kilobytes. */
-const keptStatements = 200
-/** Long ones, such as those of many rows, do not come again often enough. */
-const longestKept = 20_000
-/** Statements that change what others answer, after which none is kept. */
+/** Most statements that stay prepared; each costs the database about ten kilobytes. */
+const mostPrepared = 200
+/** In characters. Longer statements, such as those with many rows, are not repeated often enough. */
+const longestPrepared = 20_000
+/** Statements that change the results of others; after them all prepared statements are dropped. */
 const changesSchema = /^\s*(create|alter|drop|do|truncate|reindex|set|reset|discard)\b/i
-/** A kept statement that the database does not know, or whose answer has other columns by now. */
+/** Error codes of a prepared statement that the database does not know, or whose result now has other columns. */
 const outdated = new Set(['26000', '0A000'])
 const endsTransaction = /^\s*(commit|rollback(?!\s+to))\b/i
 
 /**
- * Runs statements on the embedded database in as few turns as its protocol allows: one that comes again is parsed and planned once, and
- * its values, its run and its answer are one message. PGlite's own `query` takes six and plans each time.
+ * Runs statements on the embedded database with few round trips: a repeated statement is parsed and planned once, and
+ * its values, its execution and its result are one message. PGlite's own `query` takes six and plans each time.
  */
 export function createStatements(pglite: PGlite): Run {
   const prepared = new Map<string, Prepared>()
-  /** Statements that came once. */
+  /** Statements that have run once. */
   const seen = new Set<string>()
   let count = 0
   let isSchemaOpen = false
@@ -40,19 +40,19 @@ export function createStatements(pglite: PGlite): Run {
       prepared.set(text, known)
       return known
     }
-    const isKept = !isSchemaOpen && seen.has(text)
-    const name = isKept ? `kept_${(count += 1)}` : ''
+    const isRepeated = !isSchemaOpen && seen.has(text)
+    const name = isRepeated ? `kept_${(count += 1)}` : ''
     const old = leftOver
     leftOver = []
     const types = parse.parseDescribeStatementResults(
       await send(...old, serialize.parse({ name, text }), serialize.describe({ type: 'S', name })),
     )
-    if (isKept) {
+    if (isRepeated) {
       prepared.set(text, { name, types })
       const [oldest] = prepared
-      if (prepared.size > keptStatements) drop(...oldest!)
-    } else if (text.length <= longestKept) {
-      if (seen.size >= 4 * keptStatements) seen.clear()
+      if (prepared.size > mostPrepared) drop(...oldest!)
+    } else if (text.length <= longestPrepared) {
+      if (seen.size >= 4 * mostPrepared) seen.clear()
       seen.add(text)
     }
     return { name, types }

@@ -7,9 +7,9 @@ import { makeFolder } from './make-folder.ts'
 import { valueParsers } from './value-types.ts'
 
 /**
- * Opens the embedded database in a folder, or in memory without one; a new folder begins as a copy of `template`, where
- * there is one, a database in memory as what `dump` was made of. A commit is answered after its write-ahead log
- * was handed to the operating system: killing the process loses nothing, losing power may (PGlite has no fsync).
+ * Opens the embedded database in a folder, or in memory. A new folder is created as a copy of `template`, if that
+ * exists; a database in memory is created from `dump`. A commit returns after its write-ahead log was handed to the
+ * operating system: killing the process loses nothing, a power failure may (PGlite has no fsync).
  */
 export async function openPGlite(
   { dataDir, template, dump }: { dataDir?: string; template?: string; dump?: Blob },
@@ -41,7 +41,7 @@ export async function openPGlite(
   }
 }
 
-/** The copy stands under its name only when it is complete. */
+/** Copies under a temporary name, so that an incomplete copy is never used. */
 function copyWhole(from: string, to: string) {
   const unfinished = `${to}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })

@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { valueParsers } from './value-types.ts'
 
-/** What a statement may take in a transaction that only reads, and in one that writes. */
+/** Most time of a statement in a transaction that only reads, and in one that writes. */
 export const readTimeoutMs = 8000
 export const writeTimeoutMs = 30_000
 
-/** Connections to a PostgreSQL: UTC, bounded statements and waits, values as `value-types.ts` says. */
+/** A connection pool for PostgreSQL: UTC, limited statements and waits, values as in `value-types.ts`. */
 export function createPool(
   connectionString: string,
   log: (message: string, detail?: Record<string, unknown>) => void,
@@ -19,14 +19,14 @@ export function createPool(
     statement_timeout: readTimeoutMs,
     lock_timeout: 15_000,
     idle_in_transaction_session_timeout: 60_000,
-    // Disks read any page as fast as the next one; with PostgreSQL's default of 4 a search reads the whole list instead of its index.
+    // SSDs read any page as fast as the next one; with PostgreSQL's default of 4 a search would read the whole table instead of its index.
     options: '-c TimeZone=UTC -c jit=off -c random_page_cost=1.1',
     types: {
       getTypeParser: ((id: number, format?: 'text' | 'binary') =>
         (format !== 'binary' && valueParsers[id]) || pg.types.getTypeParser(id, format as 'text')) as typeof pg.types.getTypeParser,
     },
   })
-  // Without a listener a connection that the server closes while idle would end the process.
+  // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', (error) => log('database connection lost', { reason: error.message }))
   return pool
 }

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** Statements that one connection keeps prepared; connections live an hour, so that those which fell out of use go with them. */
+/** Most statements that one connection keeps prepared. Connections live an hour, which also drops statements that are no longer used. */
 const mostPrepared = 400
-/** Longer ones, such as inserts of many rows, do not come again often enough. */
+/** In characters. Longer statements, such as inserts of many rows, are not repeated often enough. */
 const longestPrepared = 20_000
 const preparable = /^\s*(select|insert|update|delete|with)\b/i
-/** The plan of a search depends on the word that is looked for. */
+/** The best plan of a search depends on the word, so searches are not prepared. */
 const isSearch = /\blike\b/i
 
 /**
- * Whether a statement failed only because it was prepared before its tables changed, or is not known to its connection:
- * on another connection it may succeed.
+ * Whether a statement failed only because it was prepared before its tables changed, or because its connection does not
+ * know it. On another connection it may succeed.
  */
 export function isOutdatedPlan(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string }
@@ -21,9 +21,9 @@ export function isOutdatedPlan(error: unknown): boolean {
 
 const nameOf = (text: string) => `p${createHash('sha1').update(text).digest('base64url')}`
 
-/** A pool for Kysely whose connections prepare by name what comes a second time: PostgreSQL parses it once a connection. */
+/** A pool for Kysely whose connections prepare a statement by name when it runs for the second time. */
 export function preparingPool(pool: pg.Pool): PostgresPool {
-  /** Statements that came once, on whatever connection. */
+  /** Statements that have run once, on any connection. */
   const seen = new Set<string>()
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
 
@@ -52,7 +52,7 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
         throw error
       }
     }
-    // A connection with outdated plans is closed instead of being used again.
+    // A connection with outdated plans is closed, not reused.
     return { query, release: () => client.release(isOutdated) } as unknown as PostgresPoolClient
   }
 

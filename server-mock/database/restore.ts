@@ -19,9 +19,9 @@ interface Line {
 }
 
 /**
- * Puts a backup into the database, PGlite or PostgreSQL alike, whole or not at all.
- * @param force replaces what the database holds; without it a database that holds anything is refused.
- * @throws a line for the operator when the file is none of ours, of a newer release, cut off or changed.
+ * Restores a backup into the database (PGlite or PostgreSQL), completely or not at all.
+ * @param force replaces the database's content; without it only an empty database is accepted
+ * @throws a message for the operator when the file is not a backup, of a newer release, truncated or changed
  */
 export async function restoreDatabase(
   database: Database,
@@ -93,7 +93,7 @@ function checkHeader(line: Line): BackupHeader {
   return header
 }
 
-/** What a fresh database has by itself: the ledger of migrations. */
+/** Empties all tables except the list of migrations. @throws when a table holds rows, without `force` */
 async function emptyTables(trx: Trx, force: boolean) {
   const { rows } = await sql<{
     schema: string
@@ -148,7 +148,7 @@ async function setSequence(trx: Trx, table: Table, column: string, next: string)
   )
 }
 
-/** The statements were written by `backupDatabase`; a file that was made up shall not do more than they do. */
+/** Allows only the statements that `backupDatabase` writes, since the file may be forged. */
 function allowedStatement(statement: string): string {
   if (
     !/^(alter table data\.\S+ add constraint |create (unique )?index \S+ on data\.|comment on constraint \S+ on data\.)/i.test(statement) ||

@@ -2,23 +2,23 @@ import { sql } from 'kysely'
 import type { Trx } from './database.ts'
 import { indexMark } from './index-plan.ts'
 
-/** A table of schema `data` as the database has it. */
+/** A table of schema `data` as it is in the database. */
 export interface StoredTable {
   columns: Map<string, { type: string; nullable: boolean; comment: string | null }>
   constraints: Set<string>
-  /** Values that a check of ours allows, by the constraint's name. */
+  /** Values that the server's own checks allow, by constraint name. */
   checks: Map<string, (string | number | boolean)[]>
   indexes: Map<string, StoredIndex>
-  /** Size of its rows. */
+  /** Size of the rows. */
   bytes: number
 }
 
 export interface StoredIndex {
-  /** Beside the one of the primary key. */
+  /** Other than the primary key. */
   unique: boolean
-  /** Made from documents, not by hand. */
+  /** Created by the server, not by hand. */
   marked: boolean
-  /** False when its making broke off. */
+  /** False if its creation was interrupted. */
   valid: boolean
 }
 
@@ -49,5 +49,5 @@ export async function readStoredTables(trx: Trx): Promise<Map<string, StoredTabl
   return tables
 }
 
-/** Names as `format_type` writes them. */
+/** Type names as `format_type` writes them. */
 export const storedTypeNames: Record<string, string> = { timestamptz: 'timestamp with time zone' }

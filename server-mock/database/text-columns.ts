@@ -4,36 +4,36 @@ import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
 import { foldColumn, searchColumn, shapeOf, sortColumn, type EntityColumn, type EntityShape } from './entity-shape.ts'
 
-/** What the grids ask of one table; fields by column name. */
+/** How the grids use one table; fields by column name. */
 export interface TableUse {
-  /** Texts that people sort by: they get a sort key. */
+  /** Texts that grids sort by: they get a sort key. */
   sorted: Set<string>
   /** Texts that a filter searches: they get a folded copy. */
   folded: Set<string>
   /** Other columns that are sorted or filtered by. */
   compared: Set<string>
-  /** Orders of more than one field that a grid begins with, by how they are written. */
+  /** Default sort orders of grids with more than one field, by their notation. */
   orders: Map<string, { column: string; descending: boolean }[]>
   /** Whether a list offers quick search. */
   searched: boolean
 }
 
-/** A column that the server computes from others and that never leaves it. */
+/** A column that the server computes from others and never sends. */
 export interface TextColumn {
   name: string
   type: 'text' | 'jsonb'
-  /** Says how it is computed; another text means that stored rows are computed anew. */
+  /** How it is computed; if this text changes, stored rows are computed again. */
   recipe: string
   compute: (row: Record<string, unknown>) => unknown
 }
 
-/** Raised when `foldText` or `sortKey` answer differently than before. */
+/** Raised when `foldText` or `sortKey` return other results than before. */
 const recipeVersion = 1
 const sortKeyLength = 200
 
 type Entities = ReadonlyMap<string, EntityDocument>
 
-/** How the grids use each entity's table. Fields that a record is named by are sorted too. */
+/** How the grids use each entity's table. Fields in an entity's `display` are sorted by, too. */
 export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Map<string, TableUse> {
   const uses = new Map<string, TableUse>()
   for (const [name, document] of entities) {
@@ -59,7 +59,7 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
     const order = document && orderOf(document, grid.sort ?? '-created_at')
     if (use && order && order.length > 1) use.orders.set(grid.sort!, order)
     for (const path of Object.values(grid.params ?? {})) {
-      // A list that is narrowed by a parameter goes through the rows of its value in the usual order.
+      // A list narrowed by a parameter reads the rows of one value in the default order.
       const column = document && narrowingColumn(entities, document, path)
       if (use && order && column)
         use.orders.set(`${column.name} ${grid.sort ?? ''}`, [{ column: column.name, descending: false }, ...order])
@@ -72,7 +72,7 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
 
 const plainName = (entity: string) => entity.slice(entity.lastIndexOf('/') + 1)
 
-/** The column that a parameter compares: its own, or the reference to the one record that a unique field names. */
+/** The column that a parameter compares: its own, or the reference to the single record that a unique field identifies. */
 function narrowingColumn(entities: Entities, document: EntityDocument, path: string): EntityColumn | undefined {
   const [head, field, ...rest] = path.split('.')
   const column = shapeOf(document).byName.get(head!)
@@ -81,7 +81,7 @@ function narrowingColumn(entities: Entities, document: EntityDocument, path: str
   return target && rest.length === 0 && isUniqueField(shapeOf(target), field) ? column : undefined
 }
 
-/** Whether at most one record has a text in a field. */
+/** Whether a text in a field identifies at most one record. */
 export function isUniqueField(shape: EntityShape, field: string): boolean {
   const column = shape.byName.get(field)
   return (
@@ -91,7 +91,7 @@ export function isUniqueField(shape: EntityShape, field: string): boolean {
   )
 }
 
-/** An order of columns of the table itself that an index can have. */
+/** A sort order by columns of the table itself, which an index can cover. */
 function orderOf(document: EntityDocument, sort: string): { column: string; descending: boolean }[] | undefined {
   const terms = sort
     .split(',')
@@ -128,7 +128,7 @@ function note(
 export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[] {
   const byColumn = new Map(shape.columns.map((column) => [column.name, column]))
   const columns: TextColumn[] = []
-  // A guarded field stays out: one column for all callers must not tell what some may not read.
+  // Guarded fields are left out: the column is the same for all callers and must not reveal what some may not read.
   const searched = (shape.document.storage?.search ?? [])
     .map((field) => shape.byName.get(field))
     .filter((column): column is EntityColumn => column !== undefined && !isGuarded(shape, column))
@@ -174,7 +174,7 @@ export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[
 
 export const isGuarded = (shape: EntityShape, column: EntityColumn) => Object.hasOwn(shape.document.access?.fields ?? {}, column.field)
 
-/** Without the half of a letter that a cut left at the end: no column can hold it. */
+/** Removes half a surrogate pair that a cut left at the end: no column can store it. */
 const wholeLetters = (text: string) => text.replace(/[\ud800-\udbff]$/, '')
 
 const recipe = (what: string, names: string[]) => `${what}:${recipeVersion}:${names.join(',')}`
@@ -183,7 +183,7 @@ function mapValues(value: unknown, map: (text: unknown) => string | null): Recor
   return value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([key, text]) => [key, map(text)])) : null
 }
 
-/** Every text and number inside a value, a line each. */
+/** Every text and number inside a value, one per line. */
 function textIn(value: unknown): string {
   if (value === null || value === undefined || typeof value === 'boolean') return ''
   if (typeof value === 'object') return Object.values(value).map(textIn).join('\n')

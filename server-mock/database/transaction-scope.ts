@@ -4,15 +4,15 @@ import type { WrittenTables } from './written-tables.ts'
 interface Scope {
   open: boolean
   tables: WrittenTables
-  /** What had been written when the transaction began. */
+  /** State of the written tables when the transaction began. */
   since: number
   /** Tables that the transaction has written. */
   written: Set<string>
 }
 
 /**
- * Remembers that the running code is inside a transaction. PGlite has one connection: a query beside the open
- * transaction would wait for the transaction, and the transaction for the query. So it is refused instead.
+ * Remembers that the running code is inside a transaction. PGlite has one connection: a query outside the open
+ * transaction would wait for the transaction, and the transaction for the query. Such a query is refused instead.
  */
 const scope = new AsyncLocalStorage<Scope>()
 
@@ -25,10 +25,10 @@ export async function insideTransaction<T>(tables: WrittenTables, work: () => Pr
   }
 }
 
-/** Work that a transaction started and did not wait for is outside again once the transaction has ended. */
+/** Work that a transaction started without waiting for it is outside again once the transaction has ended. */
 export const isInsideTransaction = (): boolean => openScope() !== undefined
 
-/** The transaction that the running code is inside of. */
+/** The transaction in which the running code is. */
 export function openScope(): Scope | undefined {
   const state = scope.getStore()
   return state?.open ? state : undefined

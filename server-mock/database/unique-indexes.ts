@@ -8,7 +8,7 @@ export interface UniqueIndex {
   locale?: string
 }
 
-/** The unique indexes of an entity; a list with a translated field is unique in each locale. */
+/** The unique indexes of an entity; an index with a translated field is unique in each locale. */
 export function uniqueIndexes(shape: EntityShape): UniqueIndex[] {
   const lists = [...(shape.document.storage?.unique ?? [])]
   if (shape.sisters) lists.push(['sister_group', 'locale'])

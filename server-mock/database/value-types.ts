@@ -1,9 +1,9 @@
-/** Object ids of PostgreSQL types whose text both drivers turn into the same value. */
+/** Object ids of the PostgreSQL types for which both drivers return the same value. */
 export const typeIds = { int8: 20, numeric: 1700, date: 1082, timestamp: 1114, timestamptz: 1184 } as const
 
 /** `2024-01-15 10:30:00.123456+00` becomes `2024-01-15T10:30:00.123Z`; the sessions run in UTC. */
 export function parseInstant(text: string): string {
-  // What lists are full of: a moment of this era in UTC, with or without a fraction.
+  // The common case in lists: a moment of this era in UTC, with or without a fraction.
   if (text.length <= 29 && text.charCodeAt(10) === space && text.endsWith('+00'))
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, '0')}Z`
   return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
@@ -11,7 +11,7 @@ export function parseInstant(text: string): string {
 
 const space = 32
 
-/** Identities and counts stay far below 2^53; beyond it a rounded number would be a wrong one. */
+/** Ids and counts stay far below 2^53; above it a number would be rounded. */
 export function parseInteger(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit into a number`)

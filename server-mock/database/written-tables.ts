@@ -1,8 +1,8 @@
-/** Which tables of records this process has written last, so that what was read of them before is not told again. */
+/** Which tables of records this process wrote last, so that cached reads from before are not used again. */
 export interface WrittenTables {
   /** A number that grows with every write. */
   moment(): number
-  /** Notes tables whose new rows others can see from now on. */
+  /** Notes tables whose new rows are visible to others from now on. */
   note(tables: Iterable<string>): void
   /** Whether none of the tables was written after a moment. */
   areUnchanged(tables: Iterable<string>, since: number): boolean
@@ -27,5 +27,5 @@ const tablesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pa
 
 /** Tables of records that a statement writes. */
 export const writtenIn = (text: string): Set<string> => tablesIn(text, written)
-/** Tables of records that a statement names. */
+/** Tables of records that a statement mentions. */
 export const tablesNamedIn = (text: string): Set<string> => tablesIn(text, named)

@@ -132,7 +132,7 @@ function prune(
       list
         .map((group) => ({ ...group, title: textOf(expansion, group.title), fields: inside(group.fields) }))
         .filter(({ fields }) => fields.length > 0)
-    const keptItem: FormDocumentLayoutItem =
+    const visibleItem: FormDocumentLayoutItem =
       'columns' in item
         ? { columns: inside(item.columns) }
         : 'tabs' in item
@@ -140,6 +140,6 @@ function prune(
           : 'steps' in item
             ? { steps: groups(item.steps) }
             : { ...item, panel: textOf(expansion, item.panel), fields: inside(item.fields) }
-    return partsOfLayout(keptItem).some(({ items }) => items.length > 0) ? [keptItem] : []
+    return partsOfLayout(visibleItem).some(({ items }) => items.length > 0) ? [visibleItem] : []
   })
 }

@@ -83,8 +83,8 @@ function narrow(source: unknown, naming: Naming, root: Schema, depth: number): S
   if (Array.isArray(source.anyOf)) Object.assign(result, alternatives(source.anyOf.map(each)))
   if (Array.isArray(source.oneOf)) {
     // Alternatives that differ only in properties left out may hold together: then it is an anyOf.
-    const isTold = source.oneOf.every((part) => isAbout(part, naming, root, 0))
-    if (isTold) result.oneOf = source.oneOf.map(each)
+    const isExclusive = source.oneOf.every((part) => isAbout(part, naming, root, 0))
+    if (isExclusive) result.oneOf = source.oneOf.map(each)
     else all.push(alternatives(source.oneOf.map(each)))
   }
   if (source.not !== undefined && isAbout(source.not, naming, root, 0)) result.not = each(source.not)

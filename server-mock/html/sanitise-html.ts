@@ -8,13 +8,13 @@ import { HtmlTooLarge, maxAttributes, maxDepth, maxElements } from './html-limit
 const voidElements = new Set(['area', 'br', 'col', 'embed', 'hr', 'img', 'source', 'track', 'wbr'])
 const isAllowedElement = (name: string) => htmlElements.has(name) || customElement.test(name)
 
-/** A tag that every reader of HTML reads alike. */
+/** A tag that every HTML parser reads in the same way. */
 const plainTag = /<\/?[a-z][a-z0-9:_-]*(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"<]*"|'[^'<]*'|[^\s"'<>=`]+))?)*\s*\/?>/iy
 
 /**
- * Takes out of formatted text whatever could run or ask, in one pass. What held nothing of that comes back letter for letter.
- * Anything else is written anew: only tags and attributes of the list, values in quotes, text escaped, so that no reader can see
- * another element in it.
+ * Removes from formatted text everything that could run or load, in one pass. A text that needs no change is returned
+ * unchanged. Any other text is written anew: only allowed tags and attributes, quoted values, escaped text, so that no
+ * parser can see another element in it.
  * @throws HtmlTooLarge
  */
 export function sanitiseHtml(html: string): string {
@@ -22,7 +22,7 @@ export function sanitiseHtml(html: string): string {
   return written.isChanged || !hasPlainTags(html) ? written.html : html
 }
 
-/** Whether nothing but plain tags begins with `<`: no comment, no declaration, no tag with odd quotes, and nothing within a frame. */
+/** Whether each `<` begins a plain tag: no comment, no declaration, no tag with unusual quotes, and nothing inside a frame. */
 function hasPlainTags(html: string): boolean {
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) {
     if (!/[a-z/!?]/i.test(html[at + 1] ?? '')) continue
@@ -34,7 +34,7 @@ function hasPlainTags(html: string): boolean {
   return true
 }
 
-/** An element that is open: whether its tags are written, and what of its content is. */
+/** An open element: whether its tags are written, and whether its content is. */
 interface OpenElement {
   isWritten: boolean
   dropsContent: boolean
@@ -50,7 +50,7 @@ function rewrite(html: string): { html: string; isChanged: boolean } {
         elements += 1
         attributes = 0
         if (open.length >= maxDepth) throw new HtmlTooLarge({ key: 'errors.html_depth', values: { count: open.length + 1, max: maxDepth } })
-        // Closed as it is where the text ends within its tag.
+        // Nothing is written for an element if the text ends inside its tag.
         open.push({ isWritten: false, dropsContent: false })
       },
       onattribute() {
@@ -60,10 +60,10 @@ function rewrite(html: string): { html: string; isChanged: boolean } {
       },
       onopentag(name, sentAttributes) {
         const isFrame = name === 'iframe'
-        const isKept = isAllowedElement(name) && (!isFrame || frameAddress.test(sentAttributes.src ?? ''))
-        const isWritten = isKept && dropping === 0 && elements <= maxElements
+        const isAllowed = isAllowedElement(name) && (!isFrame || frameAddress.test(sentAttributes.src ?? ''))
+        const isWritten = isAllowed && dropping === 0 && elements <= maxElements
         if (!isWritten) isChanged = true
-        const dropsContent = isFrame || (!isKept && droppedWithContent.has(name))
+        const dropsContent = isFrame || (!isAllowed && droppedWithContent.has(name))
         open[open.length - 1] = { isWritten, dropsContent }
         if (isWritten) parts.push(openingTag(name, sentAttributes, () => (isChanged = true)))
         if (dropsContent) dropping += 1

@@ -51,7 +51,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
   if (answer.file) return sendFile(reply, answer.file)
   const renewed =
     identity && token && caller.user && isDue(token, now)
-      ? await renewToken(options.database, caller, { ...identity, isKept: token.isKept }, options.config.secret, now)
+      ? await renewToken(options.database, caller, { ...identity, isLongLived: token.isLongLived }, options.config.secret, now)
       : undefined
   return reply
     .header('cache-control', 'no-store')

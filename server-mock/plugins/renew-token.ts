@@ -1,6 +1,6 @@
 import type { Caller } from '#server/caller.ts'
 import type { Database, Trx } from '#server/database/database.ts'
-import { keptTokenLifeSeconds, sessionLifeSeconds, signToken } from './tokens.ts'
+import { longTokenLifeSeconds, sessionLifeSeconds, signToken } from './tokens.ts'
 
 /** The roles as they are now; the server reads them from the database all the same. */
 const claimsOf = ({ user, sessionId, roles, isAdmin, isDeveloper }: Caller) => ({
@@ -15,11 +15,13 @@ const claimsOf = ({ user, sessionId, roles, isAdmin, isDeveloper }: Caller) => (
 export function renewToken(
   database: Database,
   caller: Caller,
-  { sessionEnds, isKept }: { sessionEnds: Date; isKept: boolean },
+  { sessionEnds, isLongLived }: { sessionEnds: Date; isLongLived: boolean },
   secret: string,
   now: Date,
 ): Promise<string> {
-  return isKept ? database.transaction((trx) => keepToken(trx, caller, secret, now)) : signToken(claimsOf(caller), secret, now, sessionEnds)
+  return isLongLived
+    ? database.transaction((trx) => keepToken(trx, caller, secret, now))
+    : signToken(claimsOf(caller), secret, now, sessionEnds)
 }
 
 /** A token that lives as long as its session, which goes on for another seven days. */
@@ -31,5 +33,5 @@ export async function keepToken(trx: Trx, caller: Caller, secret: string, now: D
     .where('id', '=', caller.sessionId)
     .where('ended_at', 'is', null)
     .execute()
-  return signToken(claimsOf(caller), secret, now, ends, keptTokenLifeSeconds)
+  return signToken(claimsOf(caller), secret, now, ends, longTokenLifeSeconds)
 }

@@ -15,8 +15,8 @@ export const tokenLifeSeconds = 30 * 60
 export const renewBelowSeconds = tokenLifeSeconds / 3
 export const sessionLifeSeconds = 7 * 24 * 60 * 60
 /** A token that a command line keeps lives as long as its session; a day's use prolongs both. */
-export const keptTokenLifeSeconds = sessionLifeSeconds
-const keptRenewBelowSeconds = keptTokenLifeSeconds - 24 * 60 * 60
+export const longTokenLifeSeconds = sessionLifeSeconds
+const longRenewBelowSeconds = longTokenLifeSeconds - 24 * 60 * 60
 
 const imported = new Map<string, Promise<CryptoKey>>()
 
@@ -55,12 +55,12 @@ export interface LiveToken {
   userId: number
   sessionId: string
   expires: Date
-  /** One that a command line keeps. */ isKept: boolean
+  /** A token with a long life, as the command line stores it. */ isLongLived: boolean
 }
 
 /** Whether the next answer carries a new token. */
-export const isDue = ({ expires, isKept }: LiveToken, now: Date): boolean =>
-  expires.getTime() - now.getTime() < (isKept ? keptRenewBelowSeconds : renewBelowSeconds) * 1000
+export const isDue = ({ expires, isLongLived }: LiveToken, now: Date): boolean =>
+  expires.getTime() - now.getTime() < (isLongLived ? longRenewBelowSeconds : renewBelowSeconds) * 1000
 
 /** Subject, session and expiry of a token of ours that has not expired; `undefined` for anything else. */
 export async function readToken(token: string, secret: string, now: Date): Promise<LiveToken | undefined> {
@@ -76,7 +76,7 @@ export async function readToken(token: string, secret: string, now: Date): Promi
       userId,
       sessionId: payload.sid,
       expires: new Date(payload.exp! * 1000),
-      isKept: payload.exp! - payload.iat! > tokenLifeSeconds,
+      isLongLived: payload.exp! - payload.iat! > tokenLifeSeconds,
     }
   } catch (fault) {
     if (fault instanceof errors.JOSEError) return undefined

@@ -1,6 +1,6 @@
 /**
- * What stands in one cell of a spreadsheet. Numbers are decimal text, so that nothing is lost on the way; days and moments are ISO
- * without a zone (`2024-03-20`, `2024-03-20 14:30:00`), as somebody's wall clock has them.
+ * The value of one cell of a spreadsheet. Numbers are decimal text, so that no digit is lost. Days and moments are ISO
+ * without a zone (`2024-03-20`, `2024-03-20 14:30:00`), in local time.
  */
 export type Cell = null | string | boolean | { number: string; style?: 'plain' | 'amount' } | { day: string } | { moment: string }
 
@@ -18,7 +18,10 @@ export interface Sheet {
   rows: AsyncIterable<readonly Cell[]>
 }
 
-/** Most rows that a sheet of XLSX has, its head among them. @source ECMA-376, SpreadsheetML */
+/**
+ * Most rows of an XLSX sheet, including its header.
+ * @source ECMA-376, SpreadsheetML
+ */
 export const maxSheetRows = 1_048_576
-/** Longest text of a cell of XLSX. */
+/** Longest text of an XLSX cell. */
 export const maxCellLength = 32_767

@@ -1,6 +1,6 @@
 import { emptySign } from '#server/plugins/file-refusals.ts'
 
-/** The single-byte or older encoding that spreadsheets write by default where a language is used. */
+/** The older, mostly single-byte encoding that spreadsheets use by default, by language. */
 const legacy: Readonly<Record<string, string>> = {
   fa: 'windows-1256',
   ar: 'windows-1256',
@@ -9,11 +9,11 @@ const legacy: Readonly<Record<string, string>> = {
   zh: 'gb18030',
 }
 
-/** Letters of Arabic and Persian, and the signs that stand among them. */
+/** Letters of Arabic and Persian, and the signs used with them. */
 const arabicSigns =
   /[\u0621-\u063a\u0640-\u0652\u067e\u0679\u0686\u0688\u0691\u0698\u06a9\u06af\u06ba\u06be\u06c1\u06d2\u200c\u200d\u060c\u061b\u061f]/
 
-/** Letters of Arabic script that stand by themselves, as no text of an alphabet with accents has them. */
+/** Whether the bytes are mostly Arabic script: such letters follow each other, which accented letters of a Latin alphabet do not. */
 function isArabicScript(bytes: Buffer): boolean {
   const text = new TextDecoder('windows-1256').decode(bytes)
   let [all, arabic, amongLatin] = [0, 0, 0]
@@ -30,14 +30,14 @@ function isArabicScript(bytes: Buffer): boolean {
 const control = /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/
 const controls = /[\0-\x08\x0e-\x1a\x1c-\x1f]/g
 
-/** How much is looked at to tell what a text without a mark is. */
+/** How many bytes are examined to recognise the encoding of a text without a byte order mark. */
 const lookedAt = 4096
 
 /**
- * Text of a file and how it is written: by its mark, else UTF-16 where every other byte says so, UTF-8 where it is, and at
- * last what spreadsheets write
- * in Arabic script, where its letters are of that, or in the language of whoever sends it. Undefined for what is no text.
- * @throws `file-broken` for a text with an empty byte in it, with the line where that stands
+ * The text of a file and its encoding. The encoding is that of the byte order mark; otherwise UTF-16 if every other byte
+ * suggests it, UTF-8 if the bytes are valid, and finally the encoding that spreadsheets use for Arabic script, if the
+ * letters fit, or for the sender's language. Undefined if the file is not text.
+ * @throws `file-broken` for a text with a zero byte, with its line
  */
 export function decodeText(bytes: Buffer, locale: string): { text: string; encoding: string; isGuessed: boolean } | undefined {
   const encoding = encodingOf(bytes, locale)
@@ -49,12 +49,12 @@ export function decodeText(bytes: Buffer, locale: string): { text: string; encod
   return { text, encoding, isGuessed: !encoding.startsWith('utf') }
 }
 
-/** Most control signs among those that are looked at, where nothing else says that a file is text. */
+/** Largest share of control characters among the examined bytes, if nothing else shows that a file is text. */
 const mostControlShare = 1 / 8
 
 /**
- * Whether what was decoded reads as text. In UTF-8 that is whole, or marked, a record may hold any sign: U+FFFD and a few control
- * signs are its own. In other encodings they say that the file is something else.
+ * Whether the decoded bytes are text. In valid UTF-8, or after a byte order mark, a record may contain any character,
+ * also U+FFFD and a few control characters. In other encodings these show that the file is something else.
  */
 function isText(bytes: Buffer, text: string, encoding: string): boolean {
   if (encoding !== 'utf-8') return !control.test(text.slice(0, 100_000))
@@ -63,7 +63,7 @@ function isText(bytes: Buffer, text: string, encoding: string): boolean {
   return (start.match(controls) ?? []).length <= start.length * mostControlShare
 }
 
-/** Some empty bytes within a text; a file of another kind has many. */
+/** A text may contain a few zero bytes; a binary file has many. */
 function isTextBeside(text: string): boolean {
   const start = text.slice(0, lookedAt)
   const rest = start.replaceAll('\0', '')
@@ -77,7 +77,8 @@ function encodingOf(bytes: Buffer, locale: string): string | undefined {
   const of = (parity: number, wanted: (byte: number) => boolean) => start.filter((byte, at) => at % 2 === parity && wanted(byte)).length
   const isUtf8 = fitsUtf8(bytes)
   if (start.includes(0)) {
-    // Latin letters, commas and line ends have one empty byte each, always on the same side; the letters of a script share theirs.
+    // In UTF-16, Latin letters, commas and line ends have one zero byte each, always on the same side; letters of one
+    // script share their high byte.
     const [even, odd] = [of(0, (byte) => byte === 0), of(1, (byte) => byte === 0)]
     const side = even < odd / 8 ? 1 : odd < even / 8 ? 0 : undefined
     if (side !== undefined && (of(side, (byte) => scripts.has(byte)) >= start.length / 4 || !isUtf8))
@@ -88,7 +89,7 @@ function encodingOf(bytes: Buffer, locale: string): string | undefined {
   return isArabicScript(bytes.subarray(0, 100_000)) ? 'windows-1256' : (legacy[locale] ?? 'windows-1252')
 }
 
-/** First bytes of the two that Latin, Cyrillic and Arabic letters have in UTF-16. */
+/** High bytes of Latin, Cyrillic and Arabic letters in UTF-16. */
 const scripts = new Set([0x00, 0x04, 0x06])
 
 function fitsUtf8(bytes: Buffer): boolean {

@@ -5,8 +5,8 @@ import { isMarkedText } from './write-csv.ts'
 const delimiters = [',', ';', '\t', '|', '،', '؛'] as const
 
 /**
- * Fields of a text, without the mark of its encoding, by what tells them apart in its first line.
- * @throws `file-broken` where a quote is not closed, with the line where it opens, or for too many rows
+ * Fields of a text without its byte order mark. The delimiter is the one of its first line.
+ * @throws `file-broken` if a quote is not closed, with the line where it opens, or for too many rows
  */
 export function readCsv(text: string): { rows: { line: number; cells: string[] }[]; delimiter: string } {
   const named = /^sep=(.)\r?\n/i.exec(text)
@@ -29,13 +29,13 @@ export function readCsv(text: string): { rows: { line: number; cells: string[] }
     at += text.startsWith('\r\n', at) ? 2 : 1
     line += 1
     rows.push({ line: begun, cells })
-    // The head, and empty lines that are left out later.
+    // The limit leaves room for the header, and for empty lines, which are removed later.
     if (rows.length > maxTableRows * 2) throw tooManyCells('errors.import_rows', maxTableRows, rows.length)
   }
   return { rows, delimiter }
 }
 
-/** One field, in quotes or not. `end` is where the delimiter or the end of the line stands. */
+/** One field, quoted or not. `end` is the position of the delimiter or of the line end. */
 function readField(text: string, start: number, delimiter: string): { text: string; end: number } {
   if (text[start] === '"') {
     let value = ''
@@ -49,7 +49,7 @@ function readField(text: string, start: number, delimiter: string): { text: stri
         at += 1
         continue
       }
-      // What follows a closed quote belongs to it: some write `"a"b`.
+      // Text after a closing quote belongs to the field: some programs write `"a"b`.
       const rest = plainField(text, at, delimiter)
       return { text: value + rest.text, end: rest.end }
     }
@@ -63,7 +63,7 @@ function plainField(text: string, start: number, delimiter: string): { text: str
   return { text: text.slice(start, end), end }
 }
 
-/** The sign that stands most often in the first line, outside quotes. */
+/** The delimiter that occurs most often in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const counts = new Map<string, number>(delimiters.map((sign) => [sign, 0]))
   let isQuoted = false

@@ -7,26 +7,27 @@ import { readXlsx } from './read-xlsx.ts'
 import { isZip } from './read-zip.ts'
 import { maxTableColumns, maxTableRows, tableTypes, tooLongTitle, tooManyCells } from './table-limits.ts'
 
-/** A table that somebody sent: its head and its rows, none of them empty. */
+/** An uploaded table: its header and its rows without empty ones. */
 export interface ReadTable {
   titles: string[]
-  /** `line` is the row's number in the file as a spreadsheet counts it. */
+  /** `line` is the row's number in the file, as a spreadsheet counts it. */
   rows: { line: number; cells: Cell[] }[]
-  /** Rows that have cells beyond the last title, which are not read. */
+  /** Rows with cells to the right of the last title; these cells are not read. */
   wider?: { rows: number; line: number; cells: number }
-  /** How a text file is written. */
+  /** Encoding of a text file. */
   encoding?: string
-  /** What its fields are told apart by. */
+  /** Delimiter of a text file. */
   delimiter?: string
-  /** Whether how it is written was told by its letters alone. */
+  /** Whether the encoding was recognised only by the letters. */
   isGuessed?: boolean
-  /** Of a workbook that shows several sheets the one that is read. */
+  /** The sheet that was read, if a workbook shows several. */
   sheet?: string
 }
 
 /**
- * Reads a CSV or XLSX file by what it holds; its name has to say the same. Formulas are never worked out: what was saved of them counts.
- * @throws `file-type`, `file-empty`, `file-broken`, `file-too-large`, and a `file-broken` that says what a table may have at most
+ * Reads a CSV or XLSX file. The kind is recognised by its content, and the file extension must fit it. Formulas are not
+ * evaluated; their saved results are read.
+ * @throws `file-type`, `file-empty`, `file-broken`, `file-too-large`, and a `file-broken` that names an exceeded limit
  */
 export async function readTable(bytes: Buffer, name: string, locale: string): Promise<ReadTable> {
   const extension = extensionOf(name)
@@ -62,7 +63,7 @@ function tableOf(all: readonly { line: number; cells: Cell[] }[]): ReadTable {
 
 const filledWidth = (cells: readonly Cell[]) => cells.findLastIndex((cell) => cell !== null && cell !== '') + 1
 
-/** What a cell says as text. */
+/** The value of a cell as text. */
 export const cellText = (cell: Cell | undefined): string => {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'string') return cell.trim()

@@ -5,7 +5,7 @@ import { openZip } from './read-zip.ts'
 import { attribute, elements, isWholeXml, textOf, unescaped } from './scan-xml.ts'
 
 type Row = { line: number; cells: Cell[] }
-/** Rows of a sheet; `sheet` is its name where the workbook shows several. */
+/** Rows of a sheet; `sheet` is its name if the workbook shows several. */
 export interface ReadSheet {
   rows: Row[]
   sheet?: string
@@ -17,16 +17,17 @@ interface Book {
 }
 type DateFormat = 'day' | 'moment' | undefined
 
-/** Longest name of a sheet that is told; Excel takes 31 characters. */
+/** Longest sheet name in a message; Excel allows 31 characters. */
 const maxSheetName = 100
-/** Sheets that are looked through for rows. */
+/** Most sheets that are searched for rows. */
 const maxSheets = 20
-/** Rows that are read before others have their turn. */
+/** Rows that are read before other requests get their turn. */
 const rowsAtOnce = 2000
 
 /**
- * Rows of the first sheet that is shown and has any, values as they were saved. @source ECMA-376, SpreadsheetML @throws
- * `file-broken`, `file-too-large`
+ * The rows of the first visible sheet that has any, with the values as they were saved.
+ * @source ECMA-376, SpreadsheetML
+ * @throws `file-broken`, `file-too-large`
  */
 export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   const zip = openZip(bytes, maxTableBytes)
@@ -55,7 +56,7 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   return { rows: first ?? [] }
 }
 
-/** Sheets of cells that are not hidden, in their order; where all are, the first. */
+/** Visible sheets of cells in their order; if all are hidden, the first one. */
 function sheetsOf(workbook: string, relations: string): { path: string; name: string }[] {
   const sheets = [...elements(workbook, 'sheet')].map(({ attributes }) => attributes)
   const visible = sheets.filter((sheet) => !['hidden', 'veryHidden'].includes(attribute(sheet, 'state') ?? ''))
@@ -64,7 +65,7 @@ function sheetsOf(workbook: string, relations: string): { path: string; name: st
   )
   return (visible.length > 0 ? visible : sheets.slice(0, 1)).slice(0, maxSheets).flatMap((sheet) => {
     const target = targets.get(attribute(sheet, 'id'))
-    // A sheet that is a mere chart has no rows.
+    // A sheet that contains only a chart has no rows.
     if (target === undefined || target.includes('chartsheets/')) return []
     return [
       { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, name: (attribute(sheet, 'name') ?? '').slice(0, maxSheetName) },
@@ -88,13 +89,13 @@ async function readRows(sheet: string, book: Book): Promise<Row[]> {
     })
     if (row.length === 0) continue
     rows.push({ line, cells: row })
-    // The head among them.
+    // One more, for the header.
     if (rows.length > maxTableRows + 1) throw tooManyCells('errors.import_rows', maxTableRows, rows.length)
   }
   return rows
 }
 
-/** `onCells` is told how many cells stand there, empty ones included. */
+/** `onCells` is called with the number of cells in the row, including empty ones. */
 function readCells(row: string, book: Book, onCells: (count: number) => void): Cell[] {
   const cells: Cell[] = []
   let [at, count] = [-1, 0]
@@ -103,7 +104,7 @@ function readCells(row: string, book: Book, onCells: (count: number) => void): C
     if (count % 1000 === 0) onCells(1000)
     const place = attribute(attributes, 'r')
     at = place === undefined ? at + 1 : columnOf(place)
-    // Beyond the widest table there is nothing to read; the head tells that it is too wide.
+    // Cells to the right of the widest allowed table are not read; a header that is too wide is reported elsewhere.
     if (at < 0 || at > maxTableColumns) continue
     const cell = readCell(attributes, content, book)
     if (cell === null) continue
@@ -114,7 +115,7 @@ function readCells(row: string, book: Book, onCells: (count: number) => void): C
   return cells
 }
 
-/** `AB12` stands in column 27. */
+/** `AB12` is in column 27, counted from 0. */
 function columnOf(place: string): number {
   const letters = /^[A-Z]{1,3}/.exec(place)?.[0] ?? ''
   return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1
@@ -135,7 +136,7 @@ function readCell(attributes: string, content: string, { shared, formats, is1904
   return (format === undefined ? undefined : dated(number + (is1904 ? 1462 : 0), format)) ?? { number: plainNumber(value, number) }
 }
 
-/** `1.5E3` and what binary fractions leave (`0.30000000000000004`) as a decimal of the digits that a spreadsheet shows. */
+/** `1.5E3` and results of binary fractions (`0.30000000000000004`) as a decimal with the digits that a spreadsheet shows. */
 function plainNumber(text: string, number: number): string {
   if (/^-?\d{1,15}$/.test(text)) return text
   const rounded = Number(number.toPrecision(15))
@@ -144,12 +145,12 @@ function plainNumber(text: string, number: number): string {
 
 const dayMs = 86_400_000
 
-/** `08:30`, or with its seconds where it has any. */
+/** `08:30`, or `08:30:15` if the seconds are not zero. */
 const timeOfDay = (share: number): string =>
   new Date(Math.min(Math.round(share * 86_400), 86_399) * 1000).toISOString().slice(11, 19).replace(/:00$/, '')
 
 function dated(serial: number, format: 'day' | 'moment'): Cell | undefined {
-  // Days before March 1900 are counted with one too many.
+  // Spreadsheets count a 29 February 1900, so serials before March 1900 are one too low.
   const instant = new Date(Math.round(((serial < 60 ? serial + 1 : serial) - 25_569) * 86_400) * 1000)
   if (serial < 0 || Number.isNaN(instant.getTime()) || instant.getTime() > 253_402_300_799_999) return undefined
   const iso = instant.toISOString()
@@ -165,14 +166,14 @@ function sharedTexts(xml: string): string[] {
   return texts
 }
 
-/** How parts of one text are pronounced. */
+/** Most phonetic parts of one text. */
 const maxSpokenParts = 1000
-/** One text without runs, as nearly all are. */
+/** A text without formatted runs, which is the common case. */
 const singleRun = /^<t(?: [^<>]*)?>([^<]*)<\/t>$/
 const decoded = (text: string) =>
   unescaped(text).replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)))
 
-/** Text of a string with its runs; how it is to be pronounced is left out. */
+/** The text of a string with formatted runs, without its phonetic parts. */
 function plainRuns(content: string): string {
   const single = singleRun.exec(content)
   if (single) return decoded(single[1]!)
@@ -182,7 +183,7 @@ function plainRuns(content: string): string {
   return decoded([...elements(remaining, 't')].map(({ content: part }) => part).join(''))
 }
 
-/** Which styles of cells show days or moments. */
+/** Which cell styles show days or moments. */
 function dateFormats(styles: string): DateFormat[] {
   const custom = new Map(
     [...elements(styles, 'numFmt')].map(({ attributes }) => [
@@ -204,7 +205,7 @@ function builtInKind(id: number): DateFormat {
   return [18, 19, 20, 21, 22, 32, 33, 45, 46, 47].includes(id) ? 'moment' : undefined
 }
 
-/** A format code shows dates where letters of dates stand outside quotes, brackets and escapes. */
+/** A format code shows dates if it has date letters outside quotes, brackets and escapes. */
 function formatKind(code: string): DateFormat {
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase()
   if (/general|[#0?]/.test(bare.replace(/\.0+/g, '')) || !/[dyhs]|m/.test(bare)) return undefined

@@ -17,9 +17,9 @@ interface Entry {
 const maxEntries = 2000
 
 /**
- * Opens a ZIP file in memory. Nothing is unpacked that is not asked for, and never more than `limit` bytes in all, whatever
- * the file says of
- * its sizes. @throws `file-broken`, `file-too-large`
+ * Opens a ZIP file in memory. Only requested files are unpacked, and never more than `limit` bytes in all, whatever
+ * sizes the file declares.
+ * @throws `file-broken`, `file-too-large`
  */
 export function openZip(
   bytes: Buffer,
@@ -49,7 +49,7 @@ export function openZip(
   }
 }
 
-/** The directory at the end; what of it does not fit the file makes the file a broken one. */
+/** Reads the central directory; a directory that does not fit the file is an error. */
 function readDirectory(bytes: Buffer): Map<string, Entry> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || end + 22 > bytes.length) throw brokenFile()

@@ -4,8 +4,8 @@ export interface XmlElement {
 }
 
 /**
- * Elements of a name in XML, in their order, whatever the prefix; of those inside each other the outermost. What is not closed ends the
- * search: each sign is looked at a few times only, however the text is made. Entities of a document type are not known.
+ * XML elements with a name, in order, whatever their prefix; only the outermost of nested ones. An element that is not
+ * closed ends the search. The time is linear in the length of the text. Entities of a document type are not supported.
  */
 export function* elements(xml: string, name: string): Generator<XmlElement> {
   const prefix = prefixOf(xml, name)
@@ -15,7 +15,7 @@ export function* elements(xml: string, name: string): Generator<XmlElement> {
     if (start < 0) return
     const behind = start + open.length
     const sign = xml.charCodeAt(behind)
-    // A longer name that begins alike.
+    // A longer name with the same beginning.
     if (sign !== 62 && sign !== 47 && sign !== 32 && sign !== 9 && sign !== 10 && sign !== 13) {
       at = behind
       continue
@@ -34,7 +34,7 @@ export function* elements(xml: string, name: string): Generator<XmlElement> {
   }
 }
 
-/** Whether XML goes on to the end of its root element: what was cut off does not. An empty text is whole. */
+/** Whether XML is complete to the end of its root element, so not truncated. An empty text is complete. */
 export function isWholeXml(xml: string): boolean {
   if (xml.trim() === '') return true
   const root = /<((?:\w{1,20}:)?\w{1,40})[\s/>]/.exec(xml.slice(0, 10_000))
@@ -44,11 +44,11 @@ export function isWholeXml(xml: string): boolean {
   return end > 0 && xml[end - 1] === '/' && xml.slice(end + 1).trim() === ''
 }
 
-/** `x:` where names are written so. */
+/** The prefix of a name, e.g. `x:`, if the file uses one. */
 const prefixOf = (xml: string, name: string): string =>
   xml.includes(`<${name}`) ? '' : (/<(\w{1,20}:)/.exec(xml.slice(0, 2000).replace(/^<\?[^>]*>\s*/, ''))?.[1] ?? '')
 
-/** End of a tag; a `>` may stand in a value. */
+/** End of a tag; an attribute value may contain `>`. */
 function tagEnd(xml: string, from: number): number {
   for (let at = from; at < xml.length; at += 1) {
     const sign = xml[at]
@@ -63,7 +63,7 @@ function tagEnd(xml: string, from: number): number {
 
 const patterns = new Map<string, RegExp>()
 
-/** Value of an attribute, whatever its prefix. `name` is one that the code knows. */
+/** Value of an attribute, whatever its prefix. `name` must be a constant. */
 export function attribute(attributes: string, name: string): string | undefined {
   const pattern = patterns.get(name) ?? new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
   patterns.set(name, pattern)
@@ -72,7 +72,7 @@ export function attribute(attributes: string, name: string): string | undefined 
   return value === undefined ? undefined : unescaped(value)
 }
 
-/** Text of the first element of a name. */
+/** Text of the first element with a name. */
 export function textOf(xml: string, name: string): string | undefined {
   for (const { content } of elements(xml, name)) return unescaped(content)
   return undefined

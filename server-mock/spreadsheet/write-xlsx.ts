@@ -7,7 +7,7 @@ const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Places in `cellXfs` of the styles. */
+/** Indexes of the styles in `cellXfs`. */
 const styles = { plain: 0, head: 1, text: 2, amount: 3, fraction: 4, day: 5, moment: 6 } as const
 
 const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7">${[
@@ -23,8 +23,9 @@ const stylesXml = `${head}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt
   .join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 /**
- * A table as XLSX piece by piece: typed cells, text never a formula, the head bold and in view, the sheet from right to left
- * where its readers read so. @source ECMA-376, Office Open XML
+ * A table as XLSX, in chunks: typed cells, text never read as a formula, a bold frozen header, and right-to-left sheets
+ * for right-to-left locales.
+ * @source ECMA-376, Office Open XML
  */
 export const writeXlsx = (sheet: Sheet): AsyncIterable<Buffer> =>
   writeZip([
@@ -84,19 +85,19 @@ function cellXml(place: string, cell: Cell): string {
 const textCell = (place: string, text: string, style: number) =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
 
-/** Digits beyond those that a spreadsheet keeps stay as text, whole. */
-const keptDigits = 15
+/** Digits that spreadsheets store. A number with more digits is written as text. */
+const storedDigits = 15
 
 function numberCell(place: string, number: string, style: 'plain' | 'amount' = 'plain'): string {
-  if (number.replace(/^-?0*\.?0*/, '').replace(/\D/g, '').length > keptDigits) return textCell(place, number, styles.text)
+  if (number.replace(/^-?0*\.?0*/, '').replace(/\D/g, '').length > storedDigits) return textCell(place, number, styles.text)
   return `<c r="${place}" s="${style === 'plain' ? styles.plain : number.includes('.') ? styles.fraction : styles.amount}"><v>${number}</v></c>`
 }
 
 const dayMs = 86_400_000
-/** From here on days are counted without the one that 1900 did not have. */
+/** Serial of 1 March 1900. Spreadsheets count a 29 February 1900, which did not exist. */
 const firstSerial = 61
 
-/** Days since 30 December 1899, with the time of day as a fraction; undefined for a moment that spreadsheets do not count. */
+/** Days since 30 December 1899, with the time of day as a fraction; undefined for a moment that spreadsheets cannot represent. */
 export function serialOf(text: string): number | undefined {
   const instant = Date.parse(`${text.length > 10 ? text.replace(' ', 'T') : `${text}T00:00:00`}Z`)
   const serial = instant / dayMs + 25_569
@@ -107,7 +108,7 @@ export function serialOf(text: string): number | undefined {
 export const columnLetters = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : columnLetters(Math.floor(at / 26) - 1) + columnLetters(at % 26)
 
-/** Names of sheets are short and without some signs. */
+/** A valid sheet name: short, and without forbidden characters. */
 const sheetName = (name: string) =>
   [
     ...name
@@ -118,12 +119,18 @@ const sheetName = (name: string) =>
     .slice(0, 31)
     .join('') || 'Sheet1'
 
-/** Signs that XML has no room for, or that its readers change: a carriage return becomes a line feed. @source XML 1.0, 2.2 and 2.11 */
+/**
+ * Characters that XML does not allow, or that parsers change: a carriage return becomes a line feed.
+ * @source XML 1.0, 2.2 and 2.11
+ */
 const unwritable = /[\0-\x08\x0b-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Text in XML: what it cannot hold is written as spreadsheets do (`_x000D_`), and what they would read so is escaped. */
+/**
+ * Text in XML. Forbidden characters are written as spreadsheets write them (`_x000D_`), and text that looks like such an
+ * escape is itself escaped.
+ */
 function escaped(text: string): string {
   const usable =
     text.length > maxCellLength

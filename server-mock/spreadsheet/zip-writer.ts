@@ -13,19 +13,20 @@ interface Entry {
 const flags = 0x0808
 const deflated = 8
 const version = 20
-/** 1 January 1980: a file of the same content is the same file. */
+/** 1 January 1980, so that the same content always gives the same file. */
 const date = 0x0021
 const pieceBytes = 64 * 1024
 
-/** A file of an archive. */
+/** A file in the archive. */
 export interface ZipPart {
   name: string
   parts: Iterable<string> | AsyncIterable<string>
 }
 
 /**
- * A ZIP file piece by piece: what is known goes out at once, so that memory does not grow with its size. Compression runs beside the
- * event loop. @source PKWARE APPNOTE 6.3, without ZIP64: for less than 4 GB
+ * A ZIP file in chunks, each sent at once, so that memory does not grow with the size. Compression runs outside the
+ * event loop.
+ * @source PKWARE APPNOTE 6.3, without ZIP64: for less than 4 GB
  */
 export async function* writeZip(files: Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const entries: Entry[] = []
@@ -35,7 +36,7 @@ export async function* writeZip(files: Iterable<ZipPart>): AsyncGenerator<Buffer
     const head = localHeader(name)
     yield head
     const deflate = createDeflateRaw()
-    // What goes wrong on its way is thrown where the pieces are read.
+    // Errors are thrown where the chunks are read.
     pipeline(Readable.from(measured(parts, entry)), deflate, () => {})
     for await (const piece of deflate as AsyncIterable<Buffer>) {
       entry.compressed += piece.length
@@ -50,7 +51,7 @@ export async function* writeZip(files: Iterable<ZipPart>): AsyncGenerator<Buffer
   yield Buffer.concat([directory, endRecord(entries.length, directory.length, offset)])
 }
 
-/** Text in pieces of some size, measured as it goes by. */
+/** Text in chunks of about equal size; size and checksum are computed on the way. */
 async function* measured(parts: Iterable<string> | AsyncIterable<string>, entry: Entry): AsyncGenerator<Buffer> {
   let buffered = ''
   const flush = () => {

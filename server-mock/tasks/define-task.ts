@@ -4,7 +4,7 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { CallContext } from '#server/feature.ts'
 import type { Invoke } from '#server/plugins/run-call.ts'
 
-/** A row that a task could not do. */
+/** A row that a task could not process. */
 export interface TaskFailure {
   id: number | string
   title: string
@@ -18,47 +18,47 @@ export interface TaskFile {
   size: number
 }
 
-/** What a step of a task works with: the context of a call, as its owner is allowed to make calls now. */
+/** The context of a step: that of a call, with the owner's current permissions. */
 export type StepContext = Omit<CallContext, 'params' | 'payload' | 'file'>
 
-/** What a running task is given. */
+/** The context of a running task. */
 export interface TaskContext<Input = unknown> {
   readonly id: number
-  /** What the call that started it wrote down; it has been through JSON. */
+  /** The input that the starting call stored, as JSON. */
   readonly input: Input
   readonly config: Config
-  /** Its owner, as the database last knew him; read again every second. */
+  /** The owner, read from the database again every second. */
   readonly caller: Caller
   readonly registry: DocumentRegistry
-  /** One transaction. Throws `TaskStopped` before it begins once the task is not to go on; let that pass. */
+  /** Runs one transaction. Throws `TaskStopped` before it begins if the task must stop; do not catch it. */
   step<T>(work: (context: StepContext) => Promise<T>): Promise<T>
-  /** As `step`, for what only reads. */
+  /** Like `step`, for work that only reads. */
   read<T>(work: (context: StepContext) => Promise<T>): Promise<T>
-  /** A call of the catalogue in a transaction of its own, with all its checks; throws as `step` does, and the call's `ApiError`. */
+  /** Runs a call of the catalogue in its own transaction, with all its checks. Throws like `step`, and the call's `ApiError`. */
   invoke: Invoke
-  /** How many are behind it, of how many; `null` while nobody knows. Written within a second. */
+  /** Sets how many items are done, and of how many; `null` while the total is unknown. Stored within a second. */
   progress(done: number, total?: number | null): void
-  /** Tells of a row that could not be done; the first 200 are kept with their reason, all are counted. */
+  /** Reports a row that could not be processed. The first 200 are stored with their reason, all are counted. */
   fail(row: TaskFailure): void
-  /** True once it should stop: asked to, its owner has no session any more, or the server ends. */
+  /** Whether the task should stop: it was cancelled, its owner has no session any more, or the server is shutting down. */
   isCancelled(): boolean
-  /** True while nobody waits for this process but the task: it need not leave room for others. */
+  /** Whether nobody else is using this process, so that the task need not leave time for others. */
   isQuiet(): boolean
-  /** What it was for is done and stands: a stop that comes now, or came just before, is too late. */
+  /** Marks the work as done: from now on the task can no longer be cancelled. */
   settle(): void
   /**
-   * Writes the one file of the task from chunks as they come; its owner fetches it until the task is forgotten. What was
-   * written is thrown away when this throws, as it does when the task is stopped.
+   * Writes the task's only file from chunks; its owner can download it until the task is deleted. If this throws, for
+   * example because the task was stopped, the file is discarded.
    */
   writeFile(name: string, mimeType: string, chunks: AsyncIterable<string | Uint8Array>): Promise<TaskFile>
 }
 
-/** A kind of work that goes on in the background. */
+/** A kind of background task. */
 export interface TaskDefinition {
   kind: string
-  /** It is done as a whole: where it is stopped or fails, nothing of it stays. */
+  /** All or nothing: if it is stopped or fails, nothing of it is stored. */
   isWhole?: boolean
-  /** Answers what is told of it as `result`, as JSON. A `ApiError` that it throws is told to its owner. */
+  /** Runs the task and returns its `result` for the owner, as JSON. An `ApiError` that it throws is shown to the owner. */
   run: (context: TaskContext) => Promise<Record<string, unknown> | void>
 }
 
@@ -69,7 +69,7 @@ export const defineTask = <Input>(
 
 export type StopReason = 'cancelled' | 'signed-out' | 'interrupted'
 
-/** Thrown where a task would go on that is not to. */
+/** Thrown when a task continues although it must stop. */
 export class TaskStopped extends Error {
   readonly reason: StopReason
   constructor(reason: StopReason) {

@@ -2,7 +2,7 @@ import type { Job } from '#server/feature.ts'
 import { purgeTasks } from './task-store.ts'
 import { removeTaskFile } from './task-files.ts'
 
-/** Forgets tasks a day after they have ended, with their files. */
+/** Deletes tasks and their files a day after they ended. */
 export const purgeOldTasks: Job = {
   name: 'forget-tasks',
   everyMs: 60 * 60 * 1000,

@@ -10,9 +10,9 @@ import type { TaskRunnerOptions } from './task-runner.ts'
 
 export interface RunningTask {
   context: TaskContext
-  /** Finds out whether its owner may still do things; throws `TaskStopped`. */
+  /** Checks whether its owner may still act; throws `TaskStopped`. */
   open: () => Promise<void>
-  /** Ends the signs of life. */
+  /** Stops the heartbeat. */
   close: () => Promise<void>
   stop: (reason: StopReason) => void
   stopReason: () => StopReason | undefined
@@ -21,11 +21,11 @@ export interface RunningTask {
 }
 
 const beatEveryMs = 500
-/** Failures that are kept with their reason. */
-const failuresKept = 200
+/** Most failures that are stored with their reason. */
+const mostStoredFailures = 200
 const longestName = 120
 
-/** A task while it runs: what it is given, and its signs of life. */
+/** The context and the heartbeat of a running task. */
 export function createRunningTask(
   { config, database, registries, runCall, now, isQuiet }: TaskRunnerOptions,
   task: StoredTask,
@@ -47,7 +47,7 @@ export function createRunningTask(
     if (reason !== undefined) throw new TaskStopped(reason)
     return { ...opened!, now: now() }
   }
-  /** Writes how far it is, and reads whether to go on and what its owner may do. */
+  /** Stores the progress, and reads whether to continue and what the owner may do. */
   async function look() {
     await database.transaction(async (trx) => {
       const alive = await beat(trx, task.id, worker, progress, now())
@@ -66,7 +66,7 @@ export function createRunningTask(
         }
     })
   }
-  // A database that does not answer now may do so in a moment; a server that has lost it is told as lost.
+  // A database that does not answer now may do so soon; a task without a heartbeat is later marked as lost.
   const tick = () => {
     beating ??= look()
       .catch(() => {})
@@ -81,7 +81,7 @@ export function createRunningTask(
       const done = await run((trx) =>
         work({ ...going, config, trx, wakeTasks: refuseNested } satisfies Omit<CallContext, 'params' | 'payload'>),
       )
-      // The embedded database answers without ever letting the network have its turn.
+      // The embedded database never yields to the event loop by itself.
       await nextTurn()
       return done
     }
@@ -105,7 +105,7 @@ export function createRunningTask(
     },
     fail(failure) {
       progress.failed += 1
-      if (progress.failures.length < failuresKept) progress.failures.push(failure)
+      if (progress.failures.length < mostStoredFailures) progress.failures.push(failure)
     },
     isCancelled: () => reason !== undefined,
     isQuiet,
@@ -145,7 +145,7 @@ export function createRunningTask(
   }
 }
 
-/** A name that a link and every file system take. */
+/** A name that is valid in a link and in every file system. */
 const fileName = (name: string): string => [...name.replace(/[\p{Cc}/\\:*?"<>|]+/gu, ' ').trim()].slice(-longestName).join('') || 'file'
 
 const refuseNested = () => {

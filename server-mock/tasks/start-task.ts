@@ -4,13 +4,12 @@ import type { CallContext } from '#server/feature.ts'
 import type { TaskDefinition } from './define-task.ts'
 import { countUnfinished, insertTask, type StoredTask } from './task-store.ts'
 
-/** Tasks that somebody may have waiting or running. */
+/** Most tasks of a user that are waiting or running. */
 const unfinishedAtMost = 20
 
 /**
- * `key`: the same key starts one task, however often it is asked for; `title`: what its owner reads it by, in his locale;
- * `total`: how many it will go through, where that is known; `about`: what its owner is told of it, for the way back to
- * where he started it.
+ * `key`: the same key starts only one task; `title`: for its owner, in his locale; `total`: number of items, if known;
+ * `about`: data for the owner that leads back to the place where he started the task.
  */
 export interface StartTask {
   title: string
@@ -21,8 +20,8 @@ export interface StartTask {
 }
 
 /**
- * Queues a task for the caller, in the transaction of the call; it begins once that is committed.
- * @throws `endpoint-401` for a visitor, `too-many-requests` for somebody who has 20 that have not ended
+ * Queues a task for the caller, in the transaction of the call; it begins after the commit.
+ * @throws `endpoint-401` for a visitor, `too-many-requests` for a user with 20 unfinished tasks
  */
 export async function startTask(
   { trx, caller, now, wakeTasks }: Pick<CallContext, 'trx' | 'caller' | 'now' | 'wakeTasks'>,

@@ -12,7 +12,7 @@ import { findTask, type StoredTask } from './task-store.ts'
 type Place = Pick<Config, 'filesDir'>
 
 export const taskFilesPath = '/task-files'
-/** An address of a file is good for so long. */
+/** How long the address of a file is valid. */
 const addressLifeMs = 2 * 60 * 1000
 
 const folderOf = ({ filesDir }: Place) => join(filesDir, 'tasks')
@@ -21,7 +21,7 @@ const pathOf = (place: Place, key: string) => join(folderOf(place), key)
 const signatureOf = (secret: string, { id, file_key: key }: Pick<StoredTask, 'id' | 'file_key'>, expires: number) =>
   createHmac('sha256', deriveKey(secret, 'links')).update(`task-file ${id} ${key} ${expires}`).digest('hex')
 
-/** An address under which a task's file is fetched without a token, for the two minutes that follow; undefined without a file. */
+/** An address for downloading a task's file without a token, valid for two minutes; undefined without a file. */
 export function taskFileAddress(
   { secret }: Pick<Config, 'secret'>,
   task: StoredTask,
@@ -35,7 +35,10 @@ export function taskFileAddress(
   }
 }
 
-/** Writes chunks as they come; of a file that is not finished nothing is kept. @returns its size in bytes */
+/**
+ * Writes chunks as they come; an incomplete file is deleted.
+ * @returns its size in bytes
+ */
 export async function writeTaskFile(place: Place, key: string, chunks: AsyncIterable<string | Uint8Array>): Promise<number> {
   await mkdir(folderOf(place), { recursive: true, mode: 0o700 })
   const unfinished = `${pathOf(place, key)}.part`
@@ -63,7 +66,7 @@ export async function removeTaskFile(place: Place, key: string): Promise<void> {
   await rm(`${pathOf(place, key)}.part`, { force: true })
 }
 
-/** Serves the files of finished tasks under their signed addresses, always to be saved. */
+/** Serves the files of finished tasks at their signed addresses, always as downloads. */
 export function serveTaskFiles(
   app: FastifyInstance,
   config: Pick<Config, 'filesDir' | 'secret'>,

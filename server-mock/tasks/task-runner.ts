@@ -18,20 +18,20 @@ export interface TaskRunnerOptions {
   runCall: RunCall
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   now: () => Date
-  /** Whether nobody else has asked this process for anything in the last moments. */
+  /** Whether nobody else has used this process in the last moments. */
   isQuiet: () => boolean
 }
 
 export interface TaskRunner {
-  /** Looks into the queue, soon and outside of whatever runs now. */
+  /** Checks the queue soon, outside of the running call. */
   wake: () => void
-  /** Begins to look into the queue by itself, for tasks of other processes and of a former start. */
+  /** Begins to check the queue regularly, for tasks of other processes and from before the start. */
   start: () => void
-  /** Stops what runs after its step, and takes nothing more; what waits is run after the next start. */
+  /** Stops running tasks after their step and starts no more; waiting tasks run after the next start. */
   stop: () => Promise<void>
 }
 
-/** Tasks that one process runs at once. */
+/** Most tasks that one process runs at the same time. */
 const atOnce = 2
 const lookEveryMs = 5000
 
@@ -88,7 +88,7 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
     wake,
     start() {
       const swept = (all: boolean) => sweep(all).catch((fault) => log.error({ err: fault }, 'lost tasks are not looked for'))
-      // Whoever has the embedded database has it for himself: what ran at the start, nobody runs.
+      // The embedded database has only one process, so tasks that were running at the start have no process any more.
       void swept(database.kind === 'pglite')
       timer = setInterval(() => void swept(false), lookEveryMs)
       timer.unref()
@@ -117,7 +117,7 @@ async function runTask(
     if (!definition) throw new Error(`no task of the kind ${task.kind}`)
     const result = (await definition.run(work.context)) ?? null
     const stopped = work.stopReason()
-    // What was stopped on its way may still tell how far it came.
+    // A stopped task may still report how far it got.
     outcome =
       stopped === undefined
         ? { state: 'done', result, error: null, file: work.file() }
@@ -131,7 +131,7 @@ async function runTask(
     await database.transaction((trx) => finishTask(trx, task.id, worker, work.progress(), outcome, now()))
     log.info({ task: task.id, kind: task.kind, state: outcome.state }, 'task has ended')
   } catch (fault) {
-    // It falls silent, and is told as lost.
+    // Without a heartbeat the task will be marked as lost.
     log.error({ err: fault, task: task.id }, 'the end of a task is not written')
   }
 }

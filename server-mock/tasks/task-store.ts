@@ -5,7 +5,7 @@ import { ApiError } from '#server/errors.ts'
 import type { TaskFailure, TaskFile } from './define-task.ts'
 
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
-/** Without a sentence the code is told by the panel's own text for it. */
+/** An error of a task. Without a message, the panel shows its own text for the code. */
 export interface TaskError {
   code: string
   message?: string
@@ -38,9 +38,9 @@ export interface StoredTask {
   finished_at: string | null
 }
 
-/** A running task that has been silent for longer has lost its server. */
+/** A running task without a heartbeat for this long has lost its server. */
 export const silentMs = 30_000
-/** Finished tasks and their files are kept for so long. */
+/** How long finished tasks and their files are stored. */
 export const taskLifeMs = 24 * 60 * 60 * 1000
 
 export interface NewTask {
@@ -57,7 +57,10 @@ export interface NewTask {
   isWhole?: boolean
 }
 
-/** Puts a task in the queue; the one that the key has already, where there is one. @throws `idempotency-mismatch` for another one */
+/**
+ * Queues a task, or returns the one that already has the key.
+ * @throws `idempotency-mismatch` if that is another task
+ */
 export async function insertTask(
   trx: Trx,
   { kind, title, input, userId, sessionId, locale, timezone, total, key, about, isWhole = false }: NewTask,
@@ -96,7 +99,7 @@ export async function insertTask(
   return known
 }
 
-/** How many tasks of a user have not ended. */
+/** Number of unfinished tasks of a user. */
 export async function countUnfinished(trx: Trx, userId: number): Promise<number> {
   const {
     rows: [row],
@@ -115,7 +118,7 @@ export const listTasks = (trx: Trx, userId: number, limit: number): Promise<Stor
     StoredTask[]
   >
 
-/** Takes the task that has waited longest; no other process gets it. */
+/** Takes the task that has waited longest; no other process can take it. */
 export async function takeTask(trx: Trx, worker: string, now: Date): Promise<StoredTask | undefined> {
   const {
     rows: [task],
@@ -134,7 +137,7 @@ export interface Progress {
 
 const progressColumns = ({ done, total, failed, failures }: Progress) => ({ done, total, failed, failures: JSON.stringify(failures) })
 
-/** A sign of life; undefined when the task is not this process's any more. */
+/** Stores the heartbeat; undefined if the task no longer belongs to this process. */
 export async function beat(
   trx: Trx,
   id: number,
@@ -185,7 +188,7 @@ export async function finishTask(
     .execute()
 }
 
-/** Asks a task to stop; one that waits in the queue is cancelled at once. Undefined when it has ended or is not there. */
+/** Asks a task to stop; a waiting task is cancelled at once. Undefined if the task has ended or does not exist. */
 export async function requestCancel(trx: Trx, id: number, now: Date): Promise<StoredTask | undefined> {
   const {
     rows: [task],
@@ -195,7 +198,7 @@ export async function requestCancel(trx: Trx, id: number, now: Date): Promise<St
   return task
 }
 
-/** Tells running tasks whose server is gone as failed: those that are silent, or all of them where no other process can have any. */
+/** Marks running tasks without a server as failed: those without a heartbeat, or all if no other process can have any. */
 export async function failLostTasks(trx: Trx, now: Date, { all = false } = {}): Promise<void> {
   let lost = trx
     .updateTable('pishkhan.tasks')
@@ -205,12 +208,12 @@ export async function failLostTasks(trx: Trx, now: Date, { all = false } = {}): 
   await lost.execute()
 }
 
-/** Forgets what ended a day ago; answers the keys of their files. */
+/** Deletes tasks that ended a day ago; returns the keys of their files. */
 export async function purgeTasks(trx: Trx, now: Date): Promise<string[]> {
-  const gone = await trx
+  const purged = await trx
     .deleteFrom('pishkhan.tasks')
     .where('finished_at', '<', new Date(now.getTime() - taskLifeMs))
     .returning('file_key')
     .execute()
-  return gone.map(({ file_key: key }) => key as string)
+  return purged.map(({ file_key: key }) => key as string)
 }

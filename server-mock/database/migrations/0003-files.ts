@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 
 /**
- * Uploaded files. `key` is the folder in the store and the part of the links that nobody can guess; `versions` are the
- * names of the files in it, by version; `used_at` is when a record was first seen to name it.
+ * Uploaded files. `key` is the folder in the store and the secret part of the links; `versions` are the names of the
+ * files in it, by version; `used_at` is when a record first referred to the file.
  */
 export async function up(trx: Trx): Promise<void> {
   await sql`create table pishkhan.files (

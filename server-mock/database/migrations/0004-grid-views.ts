@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 
 /**
- * Saved views of grids: of one user, or of everybody with a role where `role` says one; which of them a user or a role begins
- * with; and how each user has set the columns of a grid.
+ * Saved views of grids, of one user or, with `role`, of everybody with that role; the view with which a user or a role
+ * begins; and each user's column settings of a grid.
  */
 export async function up(trx: Trx): Promise<void> {
   await sql`create table pishkhan.grid_views (

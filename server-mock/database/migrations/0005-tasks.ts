@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 
-/** Work that goes on after its call was answered: who asked for it, how far it is, and what came of it. */
+/** Work that continues after its call was answered: its owner, its progress and its result. */
 export async function up(trx: Trx): Promise<void> {
   await sql`create table pishkhan.tasks (
     id bigint generated always as identity primary key, kind text not null, title text not null, user_id bigint not null, session_id text not null,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 
-/** How many bytes the files of each user take; those of nobody are under 0. A trigger counts, so that a quota costs one row. */
+/**
+ * Bytes used by the files of each user; files without an owner count under 0. A trigger keeps the sums, so that a quota
+ * check reads one row.
+ */
 export async function up(trx: Trx): Promise<void> {
   await sql`create table pishkhan.file_use (user_id bigint primary key, bytes bigint not null)`.execute(trx)
   await sql`insert into pishkhan.file_use (user_id, bytes) select coalesce(user_id, 0), sum(size) from pishkhan.files group by 1`.execute(

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 
 /**
- * The audit can only be added to. Whoever has to purge it says so in his own transaction, with
- * `set local pishkhan.purge_audit = 'on'`: of the server only restoring a backup does.
+ * Makes the audit append-only. To purge it, a transaction has to run `set local pishkhan.purge_audit = 'on'`; in the
+ * server only restoring a backup does.
  */
 export async function up(trx: Trx): Promise<void> {
   await sql`create function pishkhan.protect_audit() returns trigger language plpgsql as $$

@@ -12,7 +12,7 @@ type BulkInput = PayloadOf<'bulk'>
 /** Rows that are answered in the call itself; more of them are a task. */
 const answeredAtOnce = 100
 /** Most rows whose new versions a task reports, for undoing it. */
-const changesKept = 10_000
+const mostReportedChanges = 10_000
 
 /** The outcome of each row in turn; rows that do not exist are failures. */
 async function* outcomesOf(
@@ -53,14 +53,14 @@ const bulkTask: TaskDefinition = defineTask<BulkInput & { key?: string }>({
         if ('failed' in outcome) context.fail(outcome.failed)
         else if (outcome.done.changed) {
           changes += 1
-          if (changes <= changesKept) changed.push({ id: outcome.done.id, version: outcome.done.version })
+          if (changes <= mostReportedChanges) changed.push({ id: outcome.done.id, version: outcome.done.version })
         }
         context.progress(done)
       }
     } catch (fault) {
       if (!(fault instanceof TaskStopped)) throw fault
     }
-    return { changes, changed: changes <= changesKept ? changed : null }
+    return { changes, changed: changes <= mostReportedChanges ? changed : null }
   },
 })
 

@@ -10,7 +10,7 @@ import { isTimezone } from '#server/plugins/request-locale.ts'
 import { personCombos } from './combos.ts'
 import { requireGivable, requireNotStronger, requireOwnName, requireWriter } from './rights.ts'
 import { seedPersons } from './seed.ts'
-import { fullName, keptFields, readUser, storePreferences } from './store.ts'
+import { fullName, normaliseFields, readUser, storePreferences } from './store.ts'
 import { userSearch } from './user-search.ts'
 
 const preferences: Handler<'preferences-fetch'> = async ({ trx, caller }) => ({
@@ -69,7 +69,7 @@ const saveUser: Handler<'user-save'> = async (context) => {
   const before = (stored.roles ?? []) as string[]
   const roles = Array.isArray(data.roles) ? data.roles.map(String) : before
   const { preferences: _, ...sent } = data
-  const changes: Record<string, unknown> = { ...keptFields(sent), ...(data.email === '' && { email: null }) }
+  const changes: Record<string, unknown> = { ...normaliseFields(sent), ...(data.email === '' && { email: null }) }
   requireNotStronger(context, { id, roles: before, stored, changes })
   await requireGivable(context, roles, before)
   if (roles.length === 0) throw validationError({ roles: [{ key: 'rules.required' }] })
@@ -96,7 +96,7 @@ const importUser: Handler<'user-import'> = async (context) => {
   await requireGivable(context, roles)
   requireOwnName(context, data)
   const { preferences: _, ...fields } = data
-  const record = await writeRecord(context, 'user', { data: { ...keptFields(fields), roles, name_full: fullName(data) } }, trusted)
+  const record = await writeRecord(context, 'user', { data: { ...normaliseFields(fields), roles, name_full: fullName(data) } }, trusted)
   return { results: recordResults(record) }
 }
 

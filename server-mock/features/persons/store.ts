@@ -87,7 +87,7 @@ export async function findUserByLogin(trx: Trx, login: string): Promise<StoredUs
 }
 
 /** Fields of a user as they are kept: one number is the same number however it is written, so that two users cannot share it. */
-export function keptFields<Fields extends Record<string, unknown>>(fields: Fields): Fields {
+export function normaliseFields<Fields extends Record<string, unknown>>(fields: Fields): Fields {
   const { mobile } = fields
   return typeof mobile === 'string' ? { ...fields, mobile: mobile.trim() === '' ? null : (internationalMobile(mobile) ?? mobile) } : fields
 }

@@ -35,7 +35,7 @@ export interface ListLimits {
   /** Replaces the condition of the tab, including the one on the trash. */
   within?: Condition
   /** Added to the condition of these tabs, for their rows and their counts. */
-  beside?: { condition: Condition; tabs: ReadonlySet<string> }
+  tabCondition?: { condition: Condition; tabs: ReadonlySet<string> }
   /** How long a statement may take; that of any reading when left out. */
   timeoutMs?: number
 }

@@ -9,7 +9,7 @@ import type { Condition } from './text-conditions.ts'
 import type { ListLimits, ListPlan, ListRequest } from './list-plan.ts'
 import { readListRequest } from './list-request.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
-import { besideCursor, cursorColumns, formatCursor, orderBy } from './sort-terms.ts'
+import { cursorConditions, cursorColumns, formatCursor, orderBy } from './sort-terms.ts'
 import { summarise, type Summary } from './summary.ts'
 
 export interface Pagination {
@@ -73,7 +73,7 @@ export async function queryList(
       context.trx,
       request,
       counted,
-      wanted.results ? toldTotal(request, rows.length, pages.next === undefined) : undefined,
+      wanted.results ? totalOfLastPage(request, rows.length, pages.next === undefined) : undefined,
       context.countsAll ? null : undefined,
     )
     const groups = await countGroups(context.trx, request, rows, pages)
@@ -122,7 +122,7 @@ async function readPage(trx: Trx, request: ListRequest): Promise<{ rows: PageRow
   let pageRows: PageRow[] = []
   if (!cursor) pageRows = await selectPage(trx, request, sql`true`, orderBy(terms), wanted, (page - 1) * pageSize)
   else {
-    for (const part of besideCursor(terms, cursor.at, cursor.direction)) {
+    for (const part of cursorConditions(terms, cursor.at, cursor.direction)) {
       if (pageRows.length < wanted)
         pageRows.push(...(await selectPage(trx, request, part, orderBy(terms, cursor.direction), wanted - pageRows.length, 0)))
     }
@@ -199,7 +199,7 @@ async function selectPage(
 }
 
 /** The last page of those that are counted through has told the total already. */
-function toldTotal({ ids, page, pageSize, cursor }: ListRequest, rowCount: number, isLast: boolean): Counted | undefined {
+function totalOfLastPage({ ids, page, pageSize, cursor }: ListRequest, rowCount: number, isLast: boolean): Counted | undefined {
   if (ids.length > 0) return { count: rowCount, exact: true }
   const count = (page - 1) * pageSize + rowCount
   return !cursor && isLast && (rowCount > 0 || page === 1) && count <= countLimit ? { count, exact: true } : undefined

@@ -141,11 +141,11 @@ export function readListRequest(
   }
   const trashed = text('trashed')
   if (trashed !== undefined && !['0', '1'].includes(trashed)) refuse('trashed')
-  const { beside } = options
+  const { tabCondition: extra } = options
   const tabConditions = new Map(
     plan.tabs.map((each) => {
       const own = tabCondition(each, (path) => paths.resolve(path))
-      return [each.key, beside?.tabs.has(each.key) ? (sql.join([own, beside.condition], sql` and `) as Condition) : own]
+      return [each.key, extra?.tabs.has(each.key) ? (sql.join([own, extra.condition], sql` and `) as Condition) : own]
     }),
   )
   if (Object.keys(errors).length > 0 || !page || !pageSize || !ids)

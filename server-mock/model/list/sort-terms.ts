@@ -96,7 +96,7 @@ function isOf({ column }: FieldInSql, value: string): boolean {
  * Conditions of the rows on one side of a cursor, nearest first: what the first finds too little of, the next one goes on
  * with. More than one only where an index finds the filled and the empty values apart.
  */
-export function besideCursor(terms: readonly SortTerm[], cursor: Cursor, direction: Direction): Condition[] {
+export function cursorConditions(terms: readonly SortTerm[], cursor: Cursor, direction: Direction): Condition[] {
   const values = terms.map(({ field }, at) => typed(field, cursor.values[at]!))
   const [first, ...others] = terms
   const isUniform = terms.every(({ descending }) => descending === first?.descending) && others.every(({ field }) => !field.nullable)

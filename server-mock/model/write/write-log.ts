@@ -26,8 +26,8 @@ export interface WriteLog {
 }
 
 interface OpenLog extends WriteLog {
-  told: number
-  met: number
+  notedWrites: number
+  metWrites: number
   hasOthers: boolean
 }
 
@@ -40,10 +40,10 @@ export function watchWrites(trx: Trx): { trx: Trx; log: WriteLog } {
     audits: [],
     keys: new Set(),
     freed: new Set(),
-    told: 0,
-    met: 0,
+    notedWrites: 0,
+    metWrites: 0,
     hasOthers: false,
-    isWhole: () => !log.hasOthers && log.told === log.met,
+    isWhole: () => !log.hasOthers && log.notedWrites === log.metWrites,
   }
   const watched = trx.withPlugin(new WriteWatch(log))
   logs.set(watched, log)
@@ -61,7 +61,7 @@ class WriteWatch implements KyselyPlugin {
     this.log = log
   }
   transformQuery({ node }: { node: RootOperationNode; queryId: QueryId }): RootOperationNode {
-    if (writing.has(node.kind)) this.log.met += 1
+    if (writing.has(node.kind)) this.log.metWrites += 1
     else if (node.kind === 'RawNode' && writingText.test(node.sqlFragments.join(' ? ').replace(lockingRows, ''))) this.log.hasOthers = true
     return node
   }
@@ -78,7 +78,7 @@ export function noteRow(
 ): void {
   const log = logs.get(trx)
   if (!log) return
-  log.told += 1
+  log.notedWrites += 1
   if (!after) return
   log.rows.push({ entity, id: after.id, version: after.version, isNew: before === undefined, columns })
   for (const key of uniqueKeys(entity, after)) log.keys.add(key)
@@ -90,7 +90,7 @@ export function noteRow(
 export function noteAudit(trx: Trx, entry: Record<string, unknown>): void {
   const log = logs.get(trx)
   if (!log) return
-  log.told += 1
+  log.notedWrites += 1
   log.audits.push(entry)
 }
 

@@ -20,7 +20,7 @@ import { errorsFormat, writeErrors } from './write-errors.ts'
 /** Rows above which an import goes on in the background. */
 export const directRows = 200
 /** Most rows whose errors are answered; the file with errors has all of them. */
-const toldErrors = 100
+const reportedErrors = 100
 const sampleRows = 3
 /** Characters of a column's title that are answered and compared with the names of fields. */
 const shownTitle = 200
@@ -90,7 +90,7 @@ const reportAnswer = ({ errors, ...counts }: ImportReport, dry: boolean, isWritt
   ...counts,
   ...(!dry && !isWritten && { created: 0, updated: 0 }),
   is_written: isWritten,
-  errors: errors.slice(0, toldErrors).map(({ line, title, errors: sentences }) => ({ line, title, errors: sentences })),
+  errors: errors.slice(0, reportedErrors).map(({ line, title, errors: sentences }) => ({ line, title, errors: sentences })),
 })
 
 /** Reports a run. With errors, also writes the file that has all of them. */

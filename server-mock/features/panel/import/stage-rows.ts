@@ -12,7 +12,7 @@ class TakenBack extends Error {}
 /** Most times that a row is tried together with earlier rows that share its values. */
 const mostTurns = 20
 /** Most earlier rows that one row is tried together with. */
-const mostBeside = 1000
+const mostSiblings = 1000
 
 /**
  * Tries rows, each in a transaction of its own that is taken back, and keeps what they would write: so long as nobody's row is held, others
@@ -46,13 +46,13 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
   const places = new Map<WriteLog, number>()
   const inOrder = (some: ReadonlySet<WriteLog>) => [...some].sort((one, other) => places.get(one)! - places.get(other)!)
 
-  async function tryBesideEarlier<T>(work: (context: StepContext) => Promise<T>) {
+  async function tryAfterEarlier<T>(work: (context: StepContext) => Promise<T>) {
     const siblingLogs = new Set<WriteLog>()
     let first: string | undefined
     for (let turn = 0; ; turn++) {
       const tried = await tryRow(work, inOrder(siblingLogs))
       const conflicts = [...tried.log.keys].filter((key) => takenBy.has(key) && !siblingLogs.has(takenBy.get(key)!))
-      if (conflicts.length === 0 || turn >= mostTurns || siblingLogs.size >= mostBeside) return { ...tried, beside: siblingLogs, first }
+      if (conflicts.length === 0 || turn >= mostTurns || siblingLogs.size >= mostSiblings) return { ...tried, siblings: siblingLogs, first }
       first ??= conflicts[0]!
       for (const log of families.get(first) ?? []) siblingLogs.add(log)
       for (const key of conflicts) siblingLogs.add(takenBy.get(key)!)
@@ -60,14 +60,14 @@ export function createStage(open: Open): { attempt: Attempt; logs: readonly Writ
   }
 
   async function attempt<T>(work: (context: StepContext) => Promise<T>): Promise<T> {
-    const tried = await tryBesideEarlier(work).catch(async (fault) => {
+    const tried = await tryAfterEarlier(work).catch(async (fault) => {
       // Earlier rows may have given up the value that this one is refused for.
-      if (freedBy.size === 0 || freedBy.size > mostBeside) throw fault
+      if (freedBy.size === 0 || freedBy.size > mostSiblings) throw fault
       const siblingLogs = new Set(freedBy.values())
-      return { ...(await tryRow(work, inOrder(siblingLogs))), beside: siblingLogs, first: undefined }
+      return { ...(await tryRow(work, inOrder(siblingLogs))), siblings: siblingLogs, first: undefined }
     })
-    const { done, log, beside, first } = tried
-    if (first !== undefined) families.set(first, beside.add(log))
+    const { done, log, siblings, first } = tried
+    if (first !== undefined) families.set(first, siblings.add(log))
     if (!log.isWhole()) isWhole = false
     places.set(log, logs.push(log))
     for (const key of log.keys) takenBy.set(key, log)
