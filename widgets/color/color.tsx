@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { boxAttributes, controlAttributes, Popup, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { boxAttributes, controlAttributes, DefaultNote, Popup, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
 import { completeColor, isHexColor, palette } from './hex-color.ts'
 import './color.css'
 
 interface ColorProps extends Record<string, unknown> {
   palette?: string[]
+  /** What applies while the field is empty. */
+  default?: string
 }
 
 /** A colour typed as hex, or taken from a palette, or from the browser's own picker. */
@@ -16,7 +18,9 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
   const swatch = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const text = typeof value === 'string' ? value : ''
-  const shown = isHexColor(text) ? text : undefined
+  const usual = text === '' && isHexColor(props.default ?? '') ? props.default : undefined
+  const shown = isHexColor(text) ? text : usual
+  const noteId = `${field.id}-default`
   const offered = (props.palette ?? palette).filter(isHexColor)
   useProblem(field, text !== '' && !isHexColor(completeColor(text)) ? t('form.color.invalid') : undefined)
 
@@ -38,7 +42,7 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
     onBlur()
     close()
   }
-  return (
+  const box = (
     <div
       ref={frame}
       className="pf-input pf-box pf-color"
@@ -69,13 +73,14 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
       />
       <input
         {...controlAttributes(field)}
+        aria-describedby={[field.describedBy, usual && noteId].filter(Boolean).join(' ') || undefined}
         type="text"
         dir="ltr"
         spellCheck={false}
         autoComplete="off"
         autoCapitalize="none"
         readOnly={readonly}
-        placeholder={placeholder ?? '#027a79'}
+        placeholder={placeholder ?? (usual ? undefined : '#027a79')}
         value={text}
         onChange={(event) => onChange(event.target.value.trim() === '' ? undefined : event.target.value)}
         onBlur={() => {
@@ -110,5 +115,15 @@ export default function ColorField(field: FieldWidgetProps<string, ColorProps>) 
         </Popup>
       )}
     </div>
+  )
+  return (
+    <>
+      {box}
+      {usual && (
+        <DefaultNote id={noteId}>
+          <code dir="ltr">{usual}</code>
+        </DefaultNote>
+      )}
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { formatFileSize } from '#schemas/rules/numbers/file-size.ts'
 import { noValue } from '#schemas/rules/text/plain-text.ts'
-import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
+import { DefaultNote, Icon, useLocale, type FieldWidgetProps } from '#renderer'
 import {
   FilePick,
   Lightbox,
@@ -14,7 +14,15 @@ import {
   type UploadProps,
 } from '#renderer/uploads'
 
-export default function UploadField(field: FieldWidgetProps<unknown, UploadProps>) {
+interface UploadFieldProps extends UploadProps {
+  /** Address of the picture that applies while the field is empty. */
+  default?: string
+}
+
+export default function UploadField(given: FieldWidgetProps<unknown, UploadFieldProps>) {
+  const noteId = `${given.id}-default`
+  const usual = [given.value].flat().some(Boolean) ? undefined : given.props.default
+  const field = usual ? { ...given, describedBy: [given.describedBy, noteId].filter(Boolean).join(' ') } : given
   const uploads = useUploads(field)
   const { t, formatNumber } = useLocale()
   const { files, uploads: sending, limits } = uploads
@@ -56,7 +64,12 @@ export default function UploadField(field: FieldWidgetProps<unknown, UploadProps
           ))}
         </ul>
       )}
-      <div className="pf-upload-foot" hidden={off && files.length > 0}>
+      {usual && sending.length === 0 && (
+        <DefaultNote id={noteId}>
+          <img src={usual} alt="" />
+        </DefaultNote>
+      )}
+      <div className="pf-upload-foot" hidden={off && (files.length > 0 || usual !== undefined)}>
         {off ? (
           <span id={field.id} tabIndex={-1}>
             {noValue}

@@ -1,5 +1,7 @@
+import { matches } from '#schemas/rules/conditions/condition.ts'
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import { siteSettings, type SettingKind } from './site-settings.ts'
@@ -21,17 +23,27 @@ const controls: Record<Exclude<SettingKind, 'choices'>, FormDocumentFieldUi> = {
   choice: { widget: 'select' },
 }
 
+/** What is in force where nothing is stored, as the list of settings names it. */
+function defaultOf({ grids }: DocumentRegistry, record: SettingRecord): unknown {
+  const columns = grids.get('settings/setting/list')?.document.columns ?? []
+  const cases = columns.flatMap((column) => (typeof column === 'object' && column.key === 'value' ? (column.cases ?? []) : []))
+  return cases.find(({ when }) => matches(when, record))?.default
+}
+
 /** The form of one setting: the one field that holds its value, titled as the setting is. */
-export function formOf({ registry, caller, config }: CallContext, { key, kind, localised, title }: SettingRecord): FormAnswer {
+export function formOf({ registry, caller, config }: CallContext, record: SettingRecord): FormAnswer {
+  const { key, kind, localised, title } = record
   const form = expandForm(registry, { ...caller, locales: config.locales }, 'settings', 'setting')
   const field = localised ? 'text' : kind === 'choices' ? 'choices' : 'value'
   const setting = siteSettings.find((one) => one.key === key)
   const { properties } = form.schema as { properties: Record<string, Record<string, unknown>> }
   const offered = setting?.offered
+  const usual = defaultOf(registry, record)
   const ui: FormDocumentFieldUi = {
     ...form.ui?.[field],
     title,
     ...(field === 'value' && controls[kind as keyof typeof controls]),
+    ...(usual !== undefined && { default: usual }),
     ...(key === 'contact_email' && { widget: 'email' }),
     ...(key === 'currency' && { widget: 'remote-select', combo: 'currencies' }),
     ...(offered && { options: form.ui?.[field]?.options?.filter((option) => offered.includes(String(option.value))) }),

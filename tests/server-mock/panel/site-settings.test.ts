@@ -78,6 +78,15 @@ describe('site settings', () => {
     expect(column!.cases?.at(-1)?.options).toContainEqual(expect.objectContaining({ value: 'browser', title: expect.any(String) }))
   })
 
+  it.each([
+    ['accent', { widget: 'color', default: '#027a79' }],
+    ['panel_logo', { widget: 'upload', default: '/logo.svg' }],
+    ['favicon', { widget: 'upload', default: '/logo.svg' }],
+  ])('tell in the form of %s what is in force while nothing is stored', async (key, ui) => {
+    const { body } = await server.get('settings-fetch', { id: await idOf(key) }, { token: tokens.administrator, ...locale('en') })
+    expect(body.metadata.form.ui.value).toMatchObject(ui)
+  })
+
   it('have the five categories of the shop, and exactly five ways to notify', async () => {
     expect([...new Set(siteSettings.map(({ category }) => category))]).toEqual(
       expect.arrayContaining(['market', 'finance', 'payment', 'gateway', 'notification_drivers']),
