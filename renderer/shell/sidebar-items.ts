@@ -96,3 +96,6 @@ function includesQuery(search: string, query: string): boolean {
 /** True when the entry or one below it has this key. */
 export const holdsKey = (node: MenuNode, key: string | null): boolean =>
   node.key === key || (node.kind === 'parent' && node.children.some((child) => holdsKey(child, key)))
+
+/** Whether any of these entries has an icon: then those without keep the room of one. */
+export const hasIcons = (nodes: readonly MenuNode[]): boolean => nodes.some((node) => 'icon' in node && Boolean(node.icon))

@@ -8,7 +8,7 @@ import { useSession } from '#renderer/session/use-session.ts'
 import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { PanelLink } from './panel-link.tsx'
-import { activeKey, holdsKey, sidebarNodes, type MenuNode } from './sidebar-items.ts'
+import { activeKey, hasIcons, holdsKey, sidebarNodes, type MenuNode } from './sidebar-items.ts'
 
 interface SidebarProps {
   layout: LayoutAnswer
@@ -39,7 +39,7 @@ export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
         {nodes
           .filter((node) => !(collapsed && isDashboard(node)))
           .map((node) => (
-            <Entry key={node.key} node={node} active={active} collapsed={collapsed} depth={0} onFollow={onFollow} />
+            <Entry key={node.key} node={node} active={active} collapsed={collapsed} depth={0} lined onFollow={onFollow} />
           ))}
       </ul>
     </nav>
@@ -51,10 +51,18 @@ interface EntryProps {
   active: string | null
   collapsed: boolean
   depth: number
+  /** Entries beside it have icons: without one of its own it keeps their room. */
+  lined: boolean
   onFollow: () => void
 }
 
-function Entry({ node, active, collapsed, depth, onFollow }: EntryProps) {
+/** An entry's icon; of the main entries, which are all that is left of a folded menu, a dot stands for it. */
+function EntryIcon({ icon, depth, lined }: Pick<EntryProps, 'depth' | 'lined'> & { icon?: string | null }) {
+  if (depth === 0 || icon) return <Icon name={icon} />
+  return lined ? <span className="pk-side-gap" aria-hidden="true" /> : null
+}
+
+function Entry({ node, active, collapsed, depth, lined, onFollow }: EntryProps) {
   if (node.kind === 'heading') return <li className="pk-side-heading">{collapsed ? <hr aria-hidden="true" /> : node.label}</li>
   if (node.kind === 'separator')
     return (
@@ -62,7 +70,8 @@ function Entry({ node, active, collapsed, depth, onFollow }: EntryProps) {
         <hr />
       </li>
     )
-  if (node.kind === 'parent') return <Parent node={node} active={active} collapsed={collapsed} depth={depth} onFollow={onFollow} />
+  if (node.kind === 'parent')
+    return <Parent node={node} active={active} collapsed={collapsed} depth={depth} lined={lined} onFollow={onFollow} />
   return (
     <li>
       <PanelLink
@@ -72,7 +81,7 @@ function Entry({ node, active, collapsed, depth, onFollow }: EntryProps) {
         title={collapsed && depth === 0 ? node.label : undefined}
         onFollow={onFollow}
       >
-        {(depth === 0 || node.icon) && <Icon name={node.icon} />}
+        <EntryIcon icon={node.icon} depth={depth} lined={lined} />
         <span className="pk-side-label">{node.label}</span>
         <BadgeMark badge={node.badge} />
       </PanelLink>
@@ -80,7 +89,7 @@ function Entry({ node, active, collapsed, depth, onFollow }: EntryProps) {
   )
 }
 
-function Parent({ node, active, collapsed, depth, onFollow }: EntryProps & { node: Extract<MenuNode, { kind: 'parent' }> }) {
+function Parent({ node, active, collapsed, depth, lined, onFollow }: EntryProps & { node: Extract<MenuNode, { kind: 'parent' }> }) {
   const holdsActive = holdsKey(node, active)
   // What the user opened or closed counts until another page becomes the active one, or the menu changes its form.
   const [choice, setChoice] = useState<{ open: boolean; at: string } | null>(null)
@@ -113,7 +122,7 @@ function Parent({ node, active, collapsed, depth, onFollow }: EntryProps & { nod
         title={floating ? node.label : undefined}
         onClick={() => set(!open)}
       >
-        {(depth === 0 || node.icon) && <Icon name={node.icon} />}
+        <EntryIcon icon={node.icon} depth={depth} lined={lined} />
         <span className="pk-side-label">{node.label}</span>
         <BadgeMark badge={node.badge} />
         <Icon name="down" size={14} />
@@ -131,6 +140,7 @@ function Parent({ node, active, collapsed, depth, onFollow }: EntryProps & { nod
             active={active}
             collapsed={collapsed}
             depth={depth + 1}
+            lined={hasIcons(node.children)}
             onFollow={() => {
               if (floating) set(false)
               onFollow()
