@@ -18,7 +18,7 @@ export function showFailure(
   const links = usedBy(failure)
   // Who is to follow a link needs more than a moment.
   const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
-  if ('list' in message) showToast({ ...toast, text: message.title || title || translate('errors.invalid'), list: message.list })
+  if ('list' in message) showToast({ ...toast, text: message.title || title || translate('form.summary'), list: message.list })
   else if ('key' in message) showToast({ ...toast, text: translate(message.key) })
   else
     showToast({

@@ -108,7 +108,7 @@ test('a mobile number of Iran has ten digits, and one pasted in international wr
   await field(page, 'Other').fill('+98 912 123 4567')
   await expect(field(page, 'Other')).toHaveValue('0912 123 4567')
   await send(page)
-  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/^Own must be a mobile number\./])
+  await expect(page.getByRole('alert').getByRole('listitem')).toHaveText([/^Own is not valid: an Iranian number/])
   await field(page, 'Own').fill('۰۰۹۸۹۱۲۱۲۳۴۵۶۷')
   await expect(field(page, 'Own')).toHaveValue('912 123 4567')
   await send(page)

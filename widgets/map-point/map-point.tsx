@@ -71,7 +71,7 @@ export default function MapPointField(field: FieldWidgetProps<unknown, MapPointP
       showToast({
         tone: 'danger',
         about: `coordinates ${field.name}`,
-        text: t('errors.invalid'),
+        text: t('form.summary'),
         list: [problem.includes(label) ? problem : `${label}: ${problem}`],
       })
     else setTyped(undefined)

@@ -81,7 +81,7 @@ export function ErrorSummary({ page }: { page: boolean }) {
   if (known.length === 0 && lines.length === 0) return null
   return (
     <div className="pf-summary" role="alert">
-      {known.length > 0 && <strong>{t('form.summary', { number: formatNumber(known.length + lines.length) })}</strong>}
+      {known.length > 0 && <strong>{t('form.summary')}</strong>}
       <ul>
         {lines.map((text) => (
           <li key={text}>{text}</li>
