@@ -17,18 +17,18 @@ import './grid.css'
 
 export type { GridBlockProps }
 
-/** Leaving the search sends it, and what comes moves the rows: the focus stays in it until the click has met its button. */
+/** Leaving the search field sends it and moves the rows. The focus stays in it until the click has reached its button. */
 function holdFocus(event: MouseEvent, search: HTMLElement | null): void {
   if (search !== null && document.activeElement === search && (event.target as Element).closest('button, a')) event.preventDefault()
 }
 
-/** A list drawn from the metadata and rows that the server answers. */
+/** A list drawn from the server's metadata and rows. */
 export default function GridBlock(props: GridBlockProps) {
-  // Another grid in the same place starts anew: selection, focus and what was typed belong to one list.
+  // A new key resets the state: selection, focus and typed text belong to one list.
   return <Grid key={JSON.stringify([props.path, props.endpoint, props.params])} {...props} />
 }
 
-/** A list, or what stands in its place while it cannot be shown. */
+/** A list, or a message if it cannot be shown. */
 function Grid(props: GridBlockProps) {
   const model = useGrid(props)
   const {

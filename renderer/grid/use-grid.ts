@@ -40,7 +40,7 @@ export interface GridBlockProps {
   /** `module/class/part`. */
   path: string
   params?: Record<string, unknown>
-  /** Call that answers it; the generic one when left out. */
+  /** Endpoint of the rows; the generic call when left out. */
   endpoint?: string
   /** Keeps its state out of the URL. */
   embedded?: boolean
@@ -53,7 +53,7 @@ const noColumns: GridColumn[] = []
 /** Keeps the room of the actions' column. */
 const actionSkeleton: Action[] = [{ type: 'refresh' }]
 
-/** What a list is made of: its data, its state and what can be done with it. The parts of the list draw it. */
+/** The state of a list: its data, its query and its commands. The components of the list draw it. */
 export function useGrid({ path, params, endpoint, embedded = false, title }: GridBlockProps) {
   const cellFormats = useCellFormats()
   const document = `grid ${path}`

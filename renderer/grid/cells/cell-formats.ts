@@ -4,10 +4,13 @@ import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
 import type { Action, GridRow, Target } from '#schemas/types/contract.d.ts'
 
-/** How values look in one locale and zone. Each answers null for what it cannot format, so that it is shown plainly. */
+/**
+ * Formats values for one locale and time zone. Each function returns null for a value that it cannot format; the cell
+ * then shows the value as it is.
+ */
 export interface CellFormats {
   locale: string
-  /** Which document the cells stand in, for notices. */
+  /** Name of the document that contains the cells, for notices. */
   document?: string
   t: (key: string, values?: Record<string, unknown>) => string
   number: (value: string | number) => string | null
@@ -15,7 +18,7 @@ export interface CellFormats {
   date: (value: string) => string | null
   datetime: (value: string) => string | null
   relative: (value: string) => string | null
-  /** A time of day: `17:05`, with its seconds where it has any. */
+  /** A time of day: `17:05`, or `17:05:30` if the seconds are not zero. */
   time: (value: string) => string | null
   actionTitle: (action: Action, row?: GridRow) => string
   /** Path of a link's target with the row's values in it; null when it leads nowhere. */

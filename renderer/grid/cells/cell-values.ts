@@ -16,7 +16,7 @@ export interface Tag {
   tone?: string
 }
 
-/** Tags of a cell; a value that is one of the column's choices is told by its title and colour. */
+/** The tags of a cell. A value that is a choice of the column is shown with that choice's title and colour. */
 export function readTags(value: unknown, options: readonly Option[] = []): Tag[] {
   const list = Array.isArray(value) ? value : [value]
   return list.flatMap((item, index): Tag[] => {
@@ -30,7 +30,7 @@ export function readTags(value: unknown, options: readonly Option[] = []): Tag[]
   })
 }
 
-/** Hex, rgb() and hsl() only: what goes into a style is no place for free text. */
+/** Only hex, rgb() and hsl(): free text must not get into a style. */
 export const isColor = (value: unknown): value is string =>
   typeof value === 'string' && /^(#[0-9a-f]{3,4}|#[0-9a-f]{6}|#[0-9a-f]{8}|(rgb|hsl)a?\([0-9.,%/ deg]{5,40}\))$/i.test(value)
 
@@ -53,7 +53,7 @@ const wideSign = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 /** Signs as they are read, of however many code points. */
 const signs = new Intl.Segmenter()
 
-/** First letters of a name, for a picture that is not there; a sign that fills the circle stands alone. */
+/** Initials of a name, shown instead of a missing picture; a character that fills the circle stands alone. */
 export function initials(name: string): string {
   const words = name
     .trim()

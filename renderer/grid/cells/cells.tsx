@@ -21,7 +21,7 @@ import { mayOpen } from '#renderer/grid/rows/row-actions.ts'
 /** Numbers of more letters are drawn smaller. */
 const longNumber = 24
 
-/** Formats what the kind understands; everything else is shown as it is, and marked. */
+/** Formats values that the cell's kind understands; others are shown as they are, and marked. */
 const formatted = (value: unknown, formats: CellFormats, format: (value: string | number) => string | null): ReactNode => {
   if (typeof value !== 'string' && typeof value !== 'number') return typeMismatch(value, formats)
   const shown = value === '' ? null : format(value)
@@ -58,7 +58,7 @@ const badge: DrawCell = ({ value, column }) => {
   const option = optionOf(column.options, value)
   const title = option?.title ?? plainText(value)
   if (title === null) return none
-  // A value that is told by an empty title is one that needs no mark.
+  // A value with an empty title needs no mark.
   if (title === '') return null
   return (
     <span className="grid-badge" data-color={option?.color ?? 'default'} dir="auto" title={hoverText(title)}>
@@ -222,7 +222,7 @@ export const cells: Record<CellKind, DrawCell> = {
       formats,
       isIdKey(column.key) ? (id) => (formats.number(id) === null ? null : localiseDigits(String(id), formats.locale)) : formats.number,
     ),
-  // The unit may stand on a line of its own, where the amount alone has room.
+  // The unit may wrap to a second line if only the amount fits.
   money: ({ value, column, formats }) =>
     formatted(value, formats, (amount) => formats.money(amount, column.currency)?.replace('\u00a0', ' ') ?? null),
   date: ({ value, formats }) => moment(value, formats, formats.date, formats.datetime),

@@ -14,7 +14,7 @@ const numberOf = (value: unknown): number | null => {
   return Number.isFinite(number) ? number : null
 }
 
-/** A bar, of `max` of the column or 100; what lies outside is shown at the end of the bar, and told as it is. */
+/** A bar up to the column's `max`, or 100. A value outside is drawn at the end of the bar, but written as it is. */
 export const progress: DrawCell = ({ value, column, formats }) => {
   if (value === null || value === undefined || value === '') return none
   const number = numberOf(value)
@@ -142,7 +142,7 @@ export const product: DrawCell = (cell) => {
 
 const longestQr = 1000
 
-/** A text that is shown as a QR code when asked for. */
+/** A text with a button that shows it as a QR code. */
 export const qr: DrawCell = ({ value, formats }) => {
   const plain = plainText(value)
   if (plain === null) return none

@@ -3,14 +3,14 @@ import { Icon } from '#renderer/ui/icon.tsx'
 
 interface PictureProps {
   src: string
-  /** Empty where a text beside it says what it shows. */
+  /** Empty if a text next to it describes the picture. */
   alt: string
   /** Pixels of each side. */
   size: number
   className?: string
 }
 
-/** A small picture; where it cannot be loaded, a quiet sign with the text that stands for it. */
+/** A small picture. If it cannot be loaded, a placeholder with the alternative text. */
 export function Picture({ src, alt, size, className }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null)
   if (failed === src) {

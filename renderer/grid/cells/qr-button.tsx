@@ -5,7 +5,7 @@ import { clip } from '#schemas/rules/text/plain-text.ts'
 
 const QrPopover = lazyComponent(() => import('./qr-popover.tsx'))
 
-/** A text with the button that shows it as a QR code; what draws that is fetched then. */
+/** A text and a button that shows it as a QR code; the code that draws it is loaded on the first click. */
 export function QrButton({ text, formats }: { text: string; formats: CellFormats }) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])

@@ -11,7 +11,7 @@ interface QrPopoverProps {
   onClose: () => void
 }
 
-/** A QR code beside the button that asked for it, dark on light in both schemes: scanners want it so. */
+/** A QR code next to its button, dark on light in both colour schemes, as scanners need it. */
 export default function QrPopover({ text, formats, opener, onClose }: QrPopoverProps) {
   const { size, path } = useMemo(() => drawQr(text), [text])
   const name = formats.t('grid.qr_of', { value: clip(text, 80) })

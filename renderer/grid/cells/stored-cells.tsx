@@ -34,7 +34,7 @@ export const file: DrawCell = ({ value, formats }) => {
   )
 }
 
-/** What the rows of a list are called, or how many there are. */
+/** The titles of a list's rows, or their number. */
 export const rows: DrawCell = ({ value, formats }) => {
   if (!Array.isArray(value) || !value.every(isRecord)) return typeMismatch(value, formats)
   if (value.length === 0) return none

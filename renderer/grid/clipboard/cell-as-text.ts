@@ -30,7 +30,7 @@ export function cellAsText(row: GridRow, given: GridColumn, formats: CellFormats
   return plainText(value) ?? ''
 }
 
-/** Rows as lines of cells with tabs between them; what holds a tab, a line or a quote stands in quotes. */
+/** Rows as lines with tabs between the cells; a cell with a tab, a line break or a quote is quoted. */
 export const asBlock = (rows: readonly (readonly string[])[]): string => rows.map((cells) => cells.map(quoted).join('\t')).join('\n')
 
 const quoted = (text: string): string => (/[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -17,8 +17,9 @@ import { readBlock, type BlockPlace, type ReadBlock } from './read-block.ts'
 const mostNamed = 5
 
 /**
- * Puts a block of a spreadsheet into cells. Where cells are saved together they become unsaved edits, which one step takes
- * back; where each is saved at once, somebody is asked first, and they are saved in one call. What stays out is told.
+ * Pastes a block of a spreadsheet into cells. If cells are saved together, the values become unsaved edits that one undo
+ * step reverts. If each cell is saved at once, the user is asked first, and all are saved in one call. Cells that were
+ * skipped are reported.
  */
 export async function pasteCells(editing: GridEditing, { formats, ...place }: BlockPlace & { formats: CellFormats }): Promise<void> {
   const { t, locale } = formats
@@ -39,7 +40,7 @@ export async function pasteCells(editing: GridEditing, { formats, ...place }: Bl
     }))
   )
     return
-  // What does not fit the rules is told in their words.
+  // The rule messages are needed to explain values that do not fit.
   await loadRuleMessages(locale)
   const former = write(editing, read, locale, timeZone)
   if (isAtOnce) {
@@ -50,7 +51,7 @@ export async function pasteCells(editing: GridEditing, { formats, ...place }: Bl
     ))
   }
   const { edits } = editing
-  // What the cells held already is no change to take back.
+  // Pasting values that the cells already held is nothing to undo.
   if (![...read.changes.keys()].some(({ id }) => edits.line(id)))
     return showToast({ tone: left.length > 0 ? 'warning' : 'success', text: t('grid.edit.pasted', counts), list: left, about })
   edits.notePaste({ about, isLatest: true, takeBack: () => restore(editing, read, former) })
@@ -79,7 +80,7 @@ function leftOut({ columns }: GridEditing, { locked, left, unfit }: ReadBlock, {
   ]
 }
 
-/** The values become unsaved edits; what the cells held before, by row and field. */
+/** Writes the values as unsaved edits; returns the former values by row and field. */
 function write(
   editing: GridEditing,
   { changes }: ReadBlock,
@@ -104,7 +105,7 @@ function write(
   return former
 }
 
-/** Cells that still hold what was pasted hold what they held before. */
+/** Restores the former values of cells that still hold the pasted value. */
 function restore(editing: GridEditing, { changes }: ReadBlock, former: ReadonlyMap<GridRow['id'], Record<string, unknown>>): void {
   for (const [{ id }, values] of changes) {
     const store = editing.edits.forms.get(id)

@@ -19,7 +19,7 @@ export interface BlockPlace {
 }
 
 export interface ReadBlock {
-  /** What goes into which cells, by row and field. */
+  /** New values by row and field. */
   changes: Map<GridRow, Record<string, unknown>>
   cells: number
   /** Texts for cells that cannot be edited, and for none. */
@@ -29,7 +29,7 @@ export interface ReadBlock {
   unfit: { row: GridRow; column: GridColumn; text: string }[]
 }
 
-/** What a block of a spreadsheet says to the cells from one on; blanks empty a cell, what does not fit changes nothing. */
+/** Reads a block of a spreadsheet for the cells from a given one on. Blanks empty a cell; values that do not fit are skipped. */
 export function readBlock(editing: GridEditing, { text, rows, columns, from }: BlockPlace, reading: Reading): ReadBlock {
   const read: ReadBlock = { changes: new Map(), cells: 0, locked: 0, left: 0, unfit: [] }
   const fields = new Map(
@@ -77,7 +77,7 @@ function readValue(
   return values.includes(undefined) ? undefined : { value: [...new Set(values.map((one) => one!.value))] }
 }
 
-/** Records that a column's cells can be given by name: those that were chosen here, and those that stand in its rows. */
+/** Records that can be named in a column's cells: those chosen in this list, and those in its rows. */
 function knownRecords({ edits }: GridEditing, { key, editable }: GridColumn, rows: readonly GridRow[]): CellChoice[] {
   for (const record of rows.flatMap((row) => [valueAt(row, key)].flat()).filter(isRecord)) {
     const title = plainText(record)

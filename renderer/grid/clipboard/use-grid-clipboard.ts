@@ -20,7 +20,7 @@ const textFields = 'input:not([type="checkbox"]), textarea, select, [contentedit
 
 /** Copies the focused cell or the selected rows for a spreadsheet, and pastes a block of one into the cells from the focused one on. */
 export function useGridClipboard({ list, columns, rows, selected, editing, drafts, formats }: GridClipboard): void {
-  /** Where in the list the focus is; null elsewhere, and where somebody types. */
+  /** The focused cell or row; null outside the list, and while the user is typing. */
   const place = (): { row: GridRow; key: string | undefined } | null => {
     const active = document.activeElement
     const line = active?.closest<HTMLElement>('tr[data-id]')
@@ -28,7 +28,7 @@ export function useGridClipboard({ list, columns, rows, selected, editing, draft
     const row = rows.find(({ id }) => String(id) === line.dataset.id)
     return row ? { row, key: active.closest<HTMLElement>('td[data-key]')?.dataset.key } : null
   }
-  /** What is typed counts before what is stored. */
+  /** A typed value has precedence over the stored one. */
   const shown = (row: GridRow, { key, editable }: GridColumn): GridRow => {
     const draft = editable === undefined ? undefined : drafts.get(row.id)?.cells[editable]
     return draft ? { ...row, [key]: draft.shown ?? draft.value } : row
@@ -56,7 +56,7 @@ export function useGridClipboard({ list, columns, rows, selected, editing, draft
   useEffect(() => {
     const copy = (event: ClipboardEvent) => onCopy(event)
     const paste = (event: ClipboardEvent) => onPaste(event)
-    // Without a caret the browser tells the page, not the cell that has the focus.
+    // Without a caret the browser dispatches the event to the page, not to the focused cell.
     document.addEventListener('copy', copy)
     document.addEventListener('paste', paste)
     return () => {

@@ -9,7 +9,7 @@ import { textWidth, widestText } from './text-width.ts'
 
 /** Of a cell, at both sides. */
 export const paddingPx = 24
-/** Past this an amount breaks into lines; a list of one column helps nobody. */
+/** An amount wider than this wraps; a single column should not fill the whole list. */
 const widestNumberPx = 320
 const widestTextPx = 480
 /** Texts that may be cut are not cut below this. */
@@ -37,7 +37,7 @@ const formatted = (values: readonly unknown[], format: (value: string | number) 
 const days = Array.from({ length: 12 }, (_, month) => `2024-${String(month + 1).padStart(2, '0')}-28T20:48:00Z`)
 const widestDate = (format: (value: string) => string | null) => Math.max(...days.map((day) => textWidth(format(day) ?? '')))
 
-/** Width of what a cell of a kind draws, without its padding; kinds that are not named have the width of their layout. */
+/** Width of a cell's content by kind, without padding; other kinds have the width of their layout. */
 const contentWidths: Partial<Record<CellKind, Measure>> = {
   text: (values) => widestText(texts(values)),
   link: (values) => widestText(texts(values), { weight: 500 }),
@@ -87,7 +87,7 @@ function contentWidth(column: GridColumn, rows: readonly GridRow[], formats: For
   )
 }
 
-/** How wide each column has to be for what the page holds, by key; `isName` says which one tells the rows apart. */
+/** The width that each column needs for the current page, by key; `isName` is true for the column that names the rows. */
 export function columnNeeds(
   columns: readonly GridColumn[],
   rows: readonly GridRow[],

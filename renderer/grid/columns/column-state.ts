@@ -1,6 +1,6 @@
 import type { GridColumn, GridColumnState } from '#schemas/types/contract.d.ts'
 
-/** How somebody has set the columns of a grid; what is left out is as the document has it. */
+/** A user's column settings of a grid. A missing setting means that of the document. */
 export type ColumnState = GridColumnState
 
 const isSide = (side: unknown): side is 'start' | 'end' => side === 'start' || side === 'end'
@@ -29,7 +29,7 @@ export function chooseColumns(columns: readonly GridColumn[], state: ColumnState
   return shown.length > 0 ? shown : ordered.slice(0, 1)
 }
 
-/** Puts a column before the one that stands at `to` among the others. */
+/** Moves a column before the one at index `to` among the others. */
 export function moveColumn(columns: readonly GridColumn[], state: ColumnState, key: string, to: number): ColumnState {
   const keys = orderColumns(columns, state).map((column) => column.key)
   const others = keys.filter((one) => one !== key)
@@ -75,7 +75,7 @@ export const isColumnStateEmpty = ({ order, hidden, widths, frozen, density }: C
   density === undefined &&
   [order, hidden, Object.keys(widths ?? {}), Object.keys(frozen ?? {})].every((part) => part === undefined || part.length === 0)
 
-/** Reads what was kept; whatever is not as it should be is left out. */
+/** Reads stored settings; invalid ones are left out. */
 export function readColumnState(value: unknown): ColumnState {
   if (typeof value !== 'object' || value === null) return {}
   const { order, hidden, widths, frozen, density } = value as Record<string, unknown>

@@ -15,7 +15,7 @@ export interface ColumnSettings {
   onChange: (change: (state: ColumnState) => ColumnState) => void
 }
 
-/** Opens what sets the columns: which, in what order, frozen or not, how dense. */
+/** Opens the column settings: visible columns, order, frozen columns, density. */
 export function ColumnsButton(props: ColumnSettings) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])

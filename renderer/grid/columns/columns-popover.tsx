@@ -12,7 +12,7 @@ interface ColumnsPopoverProps extends ColumnSettings {
 
 const densities = ['comfortable', 'compact'] as const
 
-/** Sets the columns of a grid beside the button that asked for it; what is set shows at once, and Escape closes. */
+/** The column settings of a grid, next to their button. Changes apply at once, and Escape closes. */
 export default function ColumnsPopover({ columns, state, formats, onChange, opener, onClose }: ColumnsPopoverProps) {
   const list = useRef<HTMLUListElement>(null)
   const [told, setTold] = useState('')

@@ -31,7 +31,7 @@ export type CellKind =
   | 'rows'
 
 interface CellLayout {
-  /** Width in pixels; `fills` marks a width that is the least a column takes of what is left. */
+  /** Width in pixels. With `fills` it is the minimum, and the column takes a part of the remaining room. */
   width: number
   fills?: boolean
   align: 'start' | 'center' | 'end'
@@ -76,7 +76,7 @@ export const isCellKind = (cell: string): cell is CellKind => Object.hasOwn(cell
 export interface ColumnLayout {
   column: GridColumn
   align: 'start' | 'center' | 'end'
-  /** Pixels; undefined lets the column share what is left. */
+  /** In pixels; undefined: the column shares the remaining room. */
   width: number | undefined
   minWidth: number
   /** Where it sticks, and how far from that edge. */
@@ -84,7 +84,7 @@ export interface ColumnLayout {
 }
 
 export const selectionWidth = 44
-/** The menu of a line; the buttons beside it lie over the row while it is pointed at. */
+/** Width of a row's menu button; the other buttons lie over the row while it is hovered. */
 export const actionsWidth = 40
 
 export interface TableLayout {
@@ -98,10 +98,9 @@ export interface TableLayout {
 }
 
 /**
- * Orders columns (frozen ones at their edge) and settles their widths.
- * `selectable` and `actionsWidth` (0 for none) tell of the two columns that stand outside and are frozen too; `needs` is what the
- * page's contents need, by column, whatever the document says, and `chosenWidths` what somebody has set, which holds whatever the rest
- * says. Where the `room` of the table is known, it is shared by what the columns need.
+ * Orders columns (frozen ones at their edge) and decides their widths. `selectable` and `actionsWidth` (0 for none)
+ * describe the two extra frozen columns; `needs` is the width that the page's content needs, by column; `chosenWidths`
+ * are set by the user and always apply. If the `room` of the table is known, it is shared according to `needs`.
  */
 export function layoutColumns(
   columns: GridColumn[],
@@ -134,7 +133,7 @@ export function layoutColumns(
     })
     for (const [at, width] of shareWidth(needs, options.room - outside).entries()) Object.assign(laid[at]!, { width, minWidth: width })
   }
-  // What a frozen column is offset by must be a known width, so only the innermost of an edge may grow.
+  // The offset of a frozen column must be a known width, so only the innermost one of an edge may grow.
   stick(laid.slice(0, start.length), 'start', options.selectable ? selectionWidth : 0)
   stick(laid.slice(laid.length - end.length).reverse(), 'end', options.actionsWidth)
   if (options.room === undefined && laid.every((entry) => entry.width !== undefined)) {
@@ -153,7 +152,7 @@ export function layoutColumns(
   }
 }
 
-/** Where every column has a width, what is left goes to the first one of free text that may grow; not to one that somebody has set. */
+/** If every column has a width, the remaining room goes to the first free-text column whose width the user has not set. */
 function columnThatGrows(laid: ColumnLayout[], isChosen: (key: string) => boolean): ColumnLayout | undefined {
   const own = laid.filter(({ column }) => !isChosen(column.key))
   const free = own.filter(

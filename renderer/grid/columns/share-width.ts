@@ -6,7 +6,7 @@ export interface WidthNeed {
   whole: number
   /** What its document says. */
   wish?: number
-  /** Takes what is left when every column has what it wishes for. */
+  /** Takes the room that remains when every column has its preferred width. */
   fills: boolean
 }
 
@@ -21,9 +21,9 @@ function grow(widths: readonly number[], next: readonly number[], room: number):
 const sumOf = (widths: readonly number[]) => widths.reduce((total, width) => total + width, 0)
 
 /**
- * Shares the room of a table: every column has its least, then all come as near to their whole as there is room, then to the width of
- * their document, and what is still left goes to those that fill. With too little room each has its least, and the table is wider than
- * its frame.
+ * Shares the room of a table: every column gets its minimum; then all grow towards the width of their whole content,
+ * then towards the width in their document; the rest goes to the columns that fill. If there is too little room, each
+ * has its minimum and the table scrolls.
  */
 export function shareWidth(needs: readonly WidthNeed[], room: number): number[] {
   const whole = needs.map((need) => need.whole)

@@ -1,6 +1,6 @@
 /** Estimated width of a letter, where nothing can be measured. */
 const letterPx = 8.2
-/** What a text may be wider than measured: fonts come late, and letters join differently. */
+/** Factor by which a text may be wider than measured: fonts load late, and joined letters differ. */
 const slack = 1.04
 
 let context: OffscreenCanvasRenderingContext2D | null | undefined
@@ -13,10 +13,10 @@ function familyOf(language: string): string {
   return family.name
 }
 
-/** Widest figure of each script: where they stand below each other, all are as wide. */
+/** Replaces digits by the widest one of their script, since tabular figures all have its width. */
 const widestFigures = (text: string) => text.replace(/[0-9]/g, '0').replace(/[۰-۹]/g, '۳').replace(/[٠-٩]/g, '٣')
 
-/** Width of a text in the panel's type, in pixels; an estimate where there is no canvas. `tabular`: figures stand below each other. */
+/** Width of a text in the panel's font, in pixels; an estimate without a canvas. `tabular`: all figures have the same width. */
 export function textWidth(text: string, { size = 14, weight = 400, tabular = false } = {}): number {
   if (context === undefined) context = typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
   if (!context) return [...text].reduce((sum, sign) => sum + (/\p{Script=Han}/u.test(sign) ? 2 : 1) * letterPx * (size / 14), 0)

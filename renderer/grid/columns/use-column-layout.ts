@@ -28,11 +28,11 @@ export interface UsedColumns {
   layout: TableLayout
   /** Moves a column among those that are shown. */
   shift: (key: string, by: 1 | -1) => void
-  /** Where the column that was moved last stands now, in words. */
+  /** Announcement of the new position of the column that was moved last. */
   told: string
 }
 
-/** The columns of a list as somebody has chosen them, and how wide each has to be for what the page holds. */
+/** The columns of a list in the user's order, with the width that each needs for the current page. */
 export function useColumnLayout({
   all,
   expected,
@@ -93,13 +93,13 @@ function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], forma
 /** The room that the last list had: the next one mostly has the same, and is then laid out once. */
 let lastRoom = 0
 
-/** Width of an element's inside in pixels; that of the last one until it stands, 0 while nobody knows. */
+/** Inner width of an element in pixels; before it is drawn that of the last one, 0 if unknown. */
 function useRoom(frame: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(lastRoom)
   const observed = useRef<HTMLElement | null>(null)
   const observer = useRef<ResizeObserver | null>(null)
   useLayoutEffect(() => {
-    // The frame comes and goes with what stands in place of the list.
+    // The element is replaced while something else is shown instead of the list.
     if (frame.current === observed.current) return
     observer.current ??= new ResizeObserver(([entry]) => {
       if (!entry) return

@@ -13,8 +13,8 @@ const saveDelayMs = 800
 type Kept = Record<string, ColumnState>
 
 /**
- * Settings by user and grid, as this browser has them: at once on opening, before the server has told; what the server
- * keeps wins when it comes, unless something was changed meanwhile.
+ * Settings by user and grid, stored in this browser and used immediately. The server's settings replace them when they
+ * arrive, unless the user changed something in the meantime.
  */
 const useKept = create<{ kept: Kept }>()(() => ({ kept: readKept() }))
 const changed = new Set<string>()
@@ -42,7 +42,7 @@ function keep(key: string, state: ColumnState): void {
   }
 }
 
-/** Sends the settings once nobody changes them any more; what cannot be sent stays in this browser. */
+/** Sends the settings once the user stops changing them; if sending fails they stay in this browser. */
 function saveLater(key: string, grid: string): void {
   clearTimeout(timers.get(key))
   timers.set(
@@ -63,7 +63,7 @@ const nothing: ColumnState = {}
 const taken = new WeakSet<GridPreferences>()
 const keyOf = (grid: string) => `${useSessionStore.getState().auth.user?.id ?? ''} ${grid}`
 
-/** Takes over what a grid's answer tells of its columns, once an answer. */
+/** Takes the column settings from a grid's response, once per response. */
 export function takePreferences(grid: string, preferences: GridPreferences | undefined): void {
   const key = keyOf(grid)
   if (preferences === undefined || taken.has(preferences) || changed.has(key)) return
@@ -72,7 +72,7 @@ export function takePreferences(grid: string, preferences: GridPreferences | und
   if (JSON.stringify(told) !== JSON.stringify(useKept.getState().kept[key] ?? nothing)) keep(key, told)
 }
 
-/** How the user has set the columns of a grid, `module/class/part`, and the way to change it; `isServed` when the server keeps it. */
+/** The user's column settings of a grid, `module/class/part`, and a function to change them; `isServed` if the server stores them. */
 export function useColumnState(grid: string, isServed: boolean): [ColumnState, (change: (state: ColumnState) => ColumnState) => void] {
   const user = useSessionStore((state) => state.auth.user?.id)
   const key = `${user ?? ''} ${grid}`

@@ -16,17 +16,17 @@ import type {
 } from '#schemas/types/contract.d.ts'
 import { initialDefaults, parseSort, type GridDefaults } from './grid-query.ts'
 
-/** Metadata of a grid, and what of it was left out. */
+/** Metadata of a grid, and the parts that were left out. */
 export interface ReadGrid extends GridAnswer {
   problems: DocumentProblem[]
   /** The publication that it was made of. */
   publication?: number
 }
 
-/** Parts of a grid call that ask for everything: rows with what the grid uses, and all metadata. */
+/** `parts` that request everything: rows with the fields that the grid uses, and all metadata. */
 export const allParts = 'cells,summary,tabs,grid,views'
 
-/** A grid with what came without it: the summary, the counts of tabs, the saved views and preferences. */
+/** A grid updated with parts that were requested without it: the summary, the counts of tabs, the saved views and preferences. */
 export function withParts(known: ReadGrid, { summary, tabs, views, preferences }: Record<string, unknown>): ReadGrid {
   const counts = new Map(
     (Array.isArray(tabs) ? tabs : [])
@@ -45,7 +45,7 @@ export function withParts(known: ReadGrid, { summary, tabs, views, preferences }
   }
 }
 
-/** Groups of a page that go beyond it; what says nothing is left out. */
+/** Groups of a page that continue beyond it; invalid ones are left out. */
 export const readGroups = (value: unknown): GridGroup[] =>
   (Array.isArray(value) ? value : []).filter(
     (group): group is GridGroup =>
@@ -60,7 +60,7 @@ export const readShortened = (value: unknown): GridShortened[] =>
 const filterKinds: readonly GridFilter['kind'][] = ['text', 'select', 'remote-select', 'boolean', 'date-range', 'number-range']
 
 /**
- * Reads a grid's metadata tolerantly: what is missing is empty, what cannot be drawn is left out and told. Null when there
+ * Reads a grid's metadata tolerantly: missing parts become empty, invalid ones are left out and reported. Null if there
  * is no grid in it.
  */
 export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | null {
@@ -151,7 +151,7 @@ function checkColumn(): CheckEntry {
 const readPreferences = (value: unknown): Pick<ReadGrid, 'preferences'> =>
   isRecord(value) && isRecord(value.columns) ? { preferences: value as unknown as GridPreferences } : {}
 
-/** Saved views; none where the server keeps none. */
+/** Saved views; none if the server does not store views. */
 function readViews(value: unknown): GridViews | undefined {
   if (!isRecord(value) || !Array.isArray(value.items)) return undefined
   const items = value.items.filter(
@@ -165,7 +165,7 @@ function readViews(value: unknown): GridViews | undefined {
   }
 }
 
-/** How a record is shown beside the list; fields that cannot be drawn are left out. */
+/** How a record is shown next to the list; invalid fields are left out. */
 function readQuickView(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['quick_view'] {
   if (!isRecord(value) || typeof value.model !== 'string') return undefined
   const fields = readList<GridColumn>(value.fields, `${pointer}/fields`, checkColumn(), problems).map((column) => ({
@@ -176,7 +176,7 @@ function readQuickView(value: unknown, pointer: string, problems: DocumentProble
   return { model: value.model, fields, ...(typeof value.screen === 'string' && { screen: value.screen }) }
 }
 
-/** How cells are edited; what cannot be drawn as a form is left out, and with it all editing. */
+/** How cells are edited; without a valid form there is no editing at all. */
 function readEdit(value: unknown, pointer: string, problems: DocumentProblem[]): GridGrid['edit'] {
   if (value === undefined || value === null) return undefined
   if (!isRecord(value) || !isRecord(value.form) || !isRecord(value.form.schema) || typeof value.model !== 'string') {
@@ -203,7 +203,7 @@ function readEmpty(value: unknown, pointer: string, problems: DocumentProblem[])
 
 const isCount = (value: unknown, least: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= least
 
-/** Where in the list the rows stand; numbers that cannot be meant fall back and are told. */
+/** The position of the rows in the list; impossible numbers are replaced and reported. */
 export function readPagination(value: unknown, problems: DocumentProblem[] = []): GridPagination {
   const pagination = isRecord(value) ? value : {}
   const count = (key: 'page' | 'page_size' | 'total', least: number, otherwise: number): number => {
@@ -220,7 +220,7 @@ export function readPagination(value: unknown, problems: DocumentProblem[] = [])
   }
 }
 
-/** The grid's own order and first tab, once it has told them. */
+/** The grid's own order and first tab, once they are known. */
 export function defaultsOf(answer: GridAnswer | undefined): GridDefaults {
   if (!answer) return initialDefaults
   const { default_sort: sort, default_order: order, default_page_size: pageSize } = answer.grid

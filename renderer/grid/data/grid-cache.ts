@@ -10,9 +10,9 @@ import { readRows, type GridParams } from './grid-loader.ts'
 import type { GridSource } from './grid-source.ts'
 import { shareRows } from '#renderer/grid/rows/rows.ts'
 
-/** One page of rows as it is kept. */
+/** One page of rows in the cache. */
 export interface GridPage {
-  /** Which request it answers. */
+  /** The request that it belongs to. */
   key: string
   rows: GridRow[]
   pagination: GridPagination
@@ -24,7 +24,7 @@ export interface GridPage {
   problems: DocumentProblem[]
 }
 
-/** Where the answer to one request is kept: the metadata once a grid, the rows once a request. */
+/** Cache keys of one request: metadata once per grid, rows once per request. */
 export interface GridKeys {
   metadata: CallKey
   page: CallKey
@@ -37,11 +37,11 @@ export function keysOf({ endpoint, params }: GridSource, request: GridParams): G
 }
 
 let questions = 0
-/** The latest question of those whose answers are kept, by place in the cache. */
+/** The latest request whose response is cached, by cache key. */
 const answered = new Map<string, number>()
 const mostAnswered = 500
 
-/** A number for a question that is put now: of two answers for one place, that of the later question stays. */
+/** A number for a request that is sent now. Of two responses for one key, that of the later request stays. */
 export const nextQuestion = (): number => ++questions
 
 function isNews(place: CallKey, question: number): boolean {
@@ -53,9 +53,9 @@ function isNews(place: CallKey, question: number): boolean {
 }
 
 /**
- * Puts an answer into the cache, unless a later question was answered there already; rows that did not change keep their
- * objects. Tells whether metadata came with it.
- * `whole`: it was asked for. @throws CallFailure when the answer is none of a grid; the cache stays as it was
+ * Caches a response, unless that of a later request is cached already. Rows that did not change keep their objects.
+ * Returns whether it contained metadata. `whole`: metadata was requested.
+ * @throws CallFailure when the response is not that of a grid; the cache is unchanged
  */
 export function keepAnswer(
   keys: GridKeys,
@@ -87,16 +87,16 @@ export function keepAnswer(
   return { page, withMetadata: told !== null }
 }
 
-/** When the saved views were changed here, by place in the cache: what was asked before that does not know it. */
+/** When the saved views were changed here, by cache key: responses to earlier requests do not know the change. */
 const viewsChanged = new Map<string, number>()
 
-/** Keeps what became of the saved views until an answer tells them that was asked for later. */
+/** Keeps changed views until the response to a later request contains them. */
 export function keepViews({ metadata }: Pick<GridKeys, 'metadata'>, change: (views: GridViews) => GridViews): void {
   viewsChanged.set(JSON.stringify(metadata), nextQuestion())
   void mutate<ReadGrid>(metadata, (known) => known && { ...known, views: known.views && change(known.views) }, { revalidate: false })
 }
 
-/** Puts what came without a grid's document into what is kept of it; its head, columns and rows stay. */
+/** Merges parts that were requested without the grid's document into the cache; its head, columns and rows stay. */
 export function keepParts(keys: GridKeys, metadata: Record<string, unknown>, question: number): void {
   const { summary, tabs, views, preferences } = metadata
   if ((summary ?? tabs ?? views ?? preferences) === undefined || !isNews(keys.metadata, question)) return

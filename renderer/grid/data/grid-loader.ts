@@ -14,24 +14,24 @@ interface Outcome<T> {
 }
 
 export interface GridLoader {
-  /** Asks for a page; whatever was asked before is cancelled, and its answer is dropped should it still come. */
+  /** Requests a page; the previous request is cancelled, and its response is ignored. */
   load: (params: GridParams, outcome: Outcome<Answer>) => void
-  /** Reads some rows again; dropped when they or a page were asked for meanwhile, which brings them anyway. */
+  /** Requests some rows again. The response is ignored if they, or a page, were requested in the meantime. */
   loadRows: (params: GridParams, ids: GridRow['id'][], outcome: Outcome<GridRow[]>) => void
   /**
-   * Asks for the page that is shown once more, unseen; dropped when another was asked for meanwhile, and told to nobody
-   * but its caller when it fails.
+   * Requests the current page again in the background. The response is ignored if another page was requested in the
+   * meantime, and a failure is reported only to the caller.
    */
   look: (params: GridParams, onAnswer: (answer: Answer) => void, onFailure?: () => void) => void
   /** Cancels everything, silently. */
   stop: () => void
 }
 
-/** Orders the answers of one grid: the last question wins, however late the others are answered. */
+/** Orders the responses of one grid: the last request wins, in whatever order the responses arrive. */
 export function createGridLoader(ask: Ask): GridLoader {
   let controller = new AbortController()
   let generation = 0
-  /** How often the same rows were asked for since the page was. */
+  /** How often the same rows were requested since the page was. */
   let rereads = new Map<string, number>()
 
   const settle = <T>(isWanted: () => boolean, asked: Promise<T>, { onAnswer, onFailure }: Outcome<T>) => {
@@ -76,8 +76,9 @@ export function createGridLoader(ask: Ask): GridLoader {
 }
 
 /**
- * Rows of an answer; what is no record with an id is left out and told, and an id that comes twice counts once.
- * @throws CallFailure when the results are no list: that is not the same as no rows
+ * Rows of a response. Items that are not records with an id are left out and reported, and an id that occurs twice
+ * counts once.
+ * @throws CallFailure when the results are not a list, which is different from having no rows
  */
 export function readRows(results: unknown, problems: DocumentProblem[] = []): GridRow[] {
   if (!Array.isArray(results)) throw unreadableAnswer('grid', '/results', 'array', results)

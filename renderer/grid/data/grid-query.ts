@@ -1,6 +1,6 @@
 import { parseWhere, printWhere } from '#schemas/rules/conditions/where.ts'
 
-/** The state of a grid that its URL keeps: bare keys, defaults left out. */
+/** The state of a grid in its URL: bare keys, defaults left out. */
 export interface SortKey {
   field: string
   order: 'asc' | 'desc'
@@ -21,17 +21,17 @@ export interface GridQuery {
   where: string
   /** The saved view that it began with; null for none. */
   view: number | null
-  /** Record that is shown beside the list. */
+  /** The record that is shown next to the list. */
   record?: string
 }
 
-/** A part of an address that was left out: its key, or the condition of `where`, and what it said. */
+/** A part of an address that was left out: its key, or the condition in `where`, and its text. */
 export interface DroppedPart {
   key: string
   value: string
 }
 
-/** What a grid falls back to; the order is the specification's until the grid has told its own. */
+/** Default values; the order is the specification's until the grid's own is known. */
 export interface GridDefaults {
   sort: SortKey[]
   firstTab: string | null
@@ -59,7 +59,7 @@ export const reservedKeys: ReadonlySet<string> = new Set([
   'defaults',
 ])
 
-/** What `view` says where a list would begin with a view, and somebody wants it plain. */
+/** Value of `view` for a list that should not begin with its default view. */
 const plainView = 'none'
 
 const maxPageSize = 1000
@@ -99,7 +99,7 @@ export const isReadableWhere = (where: string): boolean => {
   }
 }
 
-/** Conditions that can be read, and those among them that nobody understands; null where there is no telling one from the other. */
+/** The readable conditions, and those that are unknown; null if the text cannot be split into conditions. */
 function readableWhere(text: string): { where: string; unknown: DroppedPart[] } | null {
   const unknown: DroppedPart[] = []
   try {
@@ -110,7 +110,7 @@ function readableWhere(text: string): { where: string; unknown: DroppedPart[] } 
   }
 }
 
-/** Of a key that stands twice, the first value that can be meant. */
+/** The first valid value of each key that occurs several times. */
 function onceEach(search: URLSearchParams): { once: URLSearchParams; repeated: string[] } {
   const max: Record<string, number> = { page: 1e9, page_size: maxPageSize }
   const canBeMeant = (key: string, value: string) =>
@@ -121,8 +121,8 @@ function onceEach(search: URLSearchParams): { once: URLSearchParams; repeated: s
 }
 
 /**
- * Reads a URL's query. `dropped` names what was left out: a value that cannot be meant, which reads as its default, or all but the
- * first of several. `kept` is the query without that.
+ * Reads the query of a URL. `dropped` lists what was left out: an invalid value (its default applies), or all but the
+ * first of several. `kept` is the query without these parts.
  */
 export function parseGridQuery(given: URLSearchParams): { query: GridQuery; dropped: DroppedPart[]; kept: URLSearchParams } {
   const { once: search, repeated } = onceEach(given)
@@ -172,7 +172,7 @@ export const isSameSort = (a: SortKey[], b: SortKey[]): boolean =>
 
 const formatSort = (keys: SortKey[]) => ({ sort: keys.map((key) => key.field).join(','), order: keys.map((key) => key.order).join(',') })
 
-/** Writes a URL's query; what equals its default is left out, so a plain grid has a plain address, unless a list begins with a view. */
+/** Writes the query of a URL. Defaults are left out, so that a plain grid has a plain address, unless the list begins with a view. */
 export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initialDefaults): URLSearchParams {
   const search = new URLSearchParams()
   if (query.tab !== null && query.tab !== defaults.firstTab) search.set('tab', query.tab)
@@ -192,12 +192,12 @@ export function formatGridQuery(query: GridQuery, defaults: GridDefaults = initi
   return search
 }
 
-/** An address' query as it is read best: the signs of lists, ranges and conditions stand as they are. */
+/** A query in its most readable form: the characters of lists, ranges and conditions are not escaped. */
 export const printSearch = (search: URLSearchParams): string => search.toString().replace(/%(2C|28|29|3A)/g, decodeURIComponent)
 
 /**
- * Parameters of the call: page, sort and order always, the rest when it says something. `defaults=1` tells that nobody
- * chose the order, so that a grid's own comes first; the request stays the same when the panel comes to know that.
+ * Parameters of the call: page, sort and order always, others if they are set. `defaults=1` says that the user chose no
+ * order, so that the grid's own applies; the request stays the same when that order becomes known.
  */
 export function formatGridRequest(query: GridQuery): Record<string, string | number> {
   const keys = query.sort && query.sort.length > 0 ? query.sort : initialDefaults.sort

@@ -4,10 +4,10 @@ import { useSessionStore } from '#renderer/session/session.ts'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { ReadGrid } from './grid-answer.ts'
 
-/** What of a grid is known before its answer: enough for bones that stand where its parts will. */
+/** What is known of a grid before its response: enough for a skeleton of the right size. */
 export interface GridShape {
   columns: GridColumn[]
-  /** Titles of the tabs, empty ones where nobody knows them, and how many they counted: as much room is kept. */
+  /** Titles of the tabs (empty if unknown) and their last counts, to reserve the right width. */
   tabs: { title: string; count?: number }[]
   selectable: boolean
   hasActions: boolean
@@ -16,7 +16,7 @@ export interface GridShape {
   hasToolbar: boolean
 }
 
-/** Of a grid that was never seen on this device: what most grids have. */
+/** For a grid that this device has never shown: the most common shape. */
 export const usualShape: GridShape = {
   columns: ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, title: '', cell: 'text' })),
   tabs: [{ title: '' }, { title: '' }, { title: '' }],
@@ -65,7 +65,7 @@ const isShape = (value: unknown): value is GridShape => {
   )
 }
 
-/** The shape that was kept last under a key, the usual one where there is none. */
+/** The shape that was last stored under a key, or the usual one. */
 export function readShape(key: string): GridShape {
   const shape: unknown = readKept()[key]
   return isShape(shape) ? shape : usualShape
@@ -82,7 +82,7 @@ export function keepShape(key: string, shape: GridShape): void {
   }
 }
 
-/** What a grid is expected to look like; its answer is kept for the next time, for this user in this language. */
+/** The expected shape of a grid. The shape of its response is stored for the next time, per user and language. */
 export function useGridShape(path: string, answer: ReadGrid | undefined): GridShape {
   const user = useSessionStore((state) => state.auth.user?.id)
   const locale = useActiveLocale((state) => state.locale)

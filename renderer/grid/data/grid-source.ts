@@ -1,13 +1,13 @@
 import type { GridParams } from './grid-loader.ts'
 
-/** Which call answers a grid, and with which parameters. */
+/** The call of a grid and its parameters. */
 export interface GridSource {
   endpoint: string
   /** Say which grid it is; not part of the URL's state. */
   params: GridParams
 }
 
-/** Source of the grid `module/class/part`: the generic call, or the endpoint of its own that a document names. */
+/** Source of the grid `module/class/part`: the generic call, or an endpoint that a document names. */
 export function sourceOf(path: string, params: Record<string, unknown> = {}, endpoint = 'grid'): GridSource {
   const filledParams = Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined && value !== null && value !== ''))
   if (endpoint !== 'grid') return { endpoint, params: filledParams }

@@ -8,7 +8,7 @@ export function countPages(pagination: GridPagination): number {
 /** Whether the total is only a lower bound (`10,000+`). */
 export const isOpenEnded = (pagination: GridPagination): boolean => pagination.total_is_exact === false
 
-/** Whether a next page can be asked for; past a total that is not exact, a full page promises another. */
+/** Whether a next page can be requested. If the total is not exact, a full page suggests that there is another. */
 export function hasNextPage(pagination: GridPagination, shownRows: number): boolean {
   if (pagination.page < countPages(pagination)) return true
   return isOpenEnded(pagination) && shownRows >= pagination.page_size
@@ -21,20 +21,20 @@ export function pageRange(pagination: GridPagination, shownRows: number): { from
   return { from, to: from + shownRows - 1 }
 }
 
-/** Where the pager stands. */
+/** Current position of the pager. */
 export interface PagerPlace {
   page: number
   /** Pages that are known to be there. */
   pages: number
-  /** Whether nobody knows how many there are in all. */
+  /** Whether the total is unknown. */
   open?: boolean
-  /** Whether a next page can be asked for. */
+  /** Whether a next page can be requested. */
   more?: boolean
 }
 
 /**
- * Page numbers to offer: the ends, the page and its neighbours; `gap` where some are left out. Of a list whose end nobody knows
- * the page and those around it, with a gap behind them; on a page behind the end the last ones.
+ * Page numbers to offer: the first, the last, the current one and its neighbours; `gap` for those between. If the last
+ * page is unknown, the current page and its neighbours, followed by a gap; for a page beyond the end, the last ones.
  */
 export function pageNumbers({ page, pages, open = false, more = false }: PagerPlace): (number | 'gap')[] {
   const end = open ? Math.max(page, Math.min(pages, page <= 3 ? 4 : page + 1)) : pages

@@ -9,11 +9,11 @@ interface AutoRefresh {
   /** Whether rows must stay as they are: some are selected, edited or moved. */
   held: boolean
   look: () => void
-  /** There is no network: what is shown is as old as it is. */
+  /** Called without a network: the rows cannot be refreshed. */
   miss: () => void
 }
 
-/** Whether somebody is at work inside the list: types, has a menu open, or holds the pointer down. */
+/** Whether the user is working inside the list: types, has a menu open, or holds the pointer down. */
 const isAtWork = (list: HTMLElement): boolean => {
   const { activeElement } = document
   const isTyping =

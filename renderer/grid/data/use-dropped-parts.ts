@@ -7,7 +7,7 @@ export interface DroppedParts {
   parts: DroppedPart[]
 }
 
-/** What a list left out of what it was asked for, until somebody changes what it shows. */
+/** The parts of an address that a list left out, until the user changes the query. */
 export function useDroppedParts() {
   const [dropped, setDropped] = useState<DroppedParts[]>([])
   const note = useCallback((parts: DroppedPart[], view?: string) => setDropped((known) => withParts(known, parts, view)), [])

@@ -29,11 +29,11 @@ export interface GridData {
   turn: string
   failure: CallFailure | null
   reload: () => void
-  /** Keeps what became of the saved views, until an answer that was asked for later tells them. */
+  /** Changes the saved views here, until the response to a later request contains the change. */
   setViews: (change: (views: GridViews) => GridViews) => void
-  /** Looks whether the rows have changed: what changed in rows that are shown is shown, what would move them waits. */
+  /** Checks whether the rows have changed: changes in visible rows are shown, changes that would move rows wait. */
   look: () => void
-  /** When the rows were told last, in milliseconds, where looking again has failed since; null while they are as new as they can be. */
+  /** Time of the last successful refresh in milliseconds, if a later one failed; otherwise null. */
   late: number | null
   /** There was no way to look. */
   miss: () => void
@@ -45,7 +45,7 @@ export interface GridData {
 interface GridDataOptions {
   /** The server refused parts of the query; `rest` is the query without them. */
   onRefused: (parts: DroppedPart[], rest: GridQuery, defaults: GridDefaults) => void
-  /** The page came to lie behind the last one, because rows went; an address that was opened so stays as it is. */
+  /** Called if the page lies beyond the last one because rows were removed; an address that was opened so is not changed. */
   onPastEnd: (lastPage: number, defaults: GridDefaults) => void
 }
 
@@ -54,16 +54,16 @@ interface Asked {
   turn: string
   frame: string
   keys: GridKeys
-  /** Whether the metadata was asked for too. */
+  /** Whether metadata was requested too. */
   whole: boolean
-  /** Which of the wished reloads it answers. */
+  /** Number of the requested reload. */
   reload: number
   question: number
 }
 
 /**
- * What a grid shows. Answers live in the SWR cache, so that going back shows them at once; asking is done here, because
- * only the last question counts and leaving cancels it.
+ * The data of a grid. Responses are in the SWR cache, so that going back shows them at once. Requests are sent from
+ * here, because only the last one counts and leaving the page cancels it.
  */
 export function useGridData(source: GridSource, query: GridQuery, options: GridDataOptions): GridData {
   const { endpoint, params } = source
@@ -115,7 +115,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     setSettled({ turn: asked.turn, failure: refused ? null : failure })
     if (refused) options.onRefused(refused.dropped, refused.query, defaults)
   })
-  /** Names what changes with the rows: what all of them come to, and the counts of the tabs. */
+  /** The parts that change with the rows: the summary and the counts of the tabs. */
   const countParts = (): string[] => [
     ...(answer?.summary ? ['summary'] : []),
     ...(answer?.grid.tabs?.some(({ count }) => count !== undefined) ? ['tabs'] : []),
@@ -193,8 +193,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     loader.loadRows(request, [shown.id], {
       onAnswer: (fresh) => {
         const [row] = fresh
-        // A row is answered whatever the view: whether a narrowed one still holds it, and where it now stands, only the list
-        // itself can tell.
+        // A row is returned whatever the filters: whether the list still contains it, and where, only the list itself can tell.
         const isElsewhere = row === undefined || isNarrowed(query) || isMoved(shown, row, places)
         void mutate<GridPage>(keys.page, (current) => current && { ...current, rows: replaceRows(current.rows, [shown.id], fresh) }, {
           revalidate: false,
@@ -242,7 +241,7 @@ function countFresh(shown: readonly GridRow[], results: unknown): number {
   return Array.isArray(results) ? results.filter((row: unknown) => isRecord(row) && !known.has(String(row.id))).length : 0
 }
 
-/** What the counts of the tabs depend on: everything but order and page. */
+/** What the counts of the tabs depend on: all parameters except order and page. */
 function frameOf(request: GridParams, locale: string): string {
   const { page: _page, page_size: _pageSize, sort: _sort, order: _order, ...rest } = request
   return JSON.stringify([locale, rest])

@@ -19,8 +19,8 @@ export interface GridQueryState {
 }
 
 /**
- * State of a grid: in the URL, or, when it is embedded, in the component alone. `onDropped` hears what of an address was
- * not understood.
+ * The state of a grid: in the URL, or, if it is embedded, in the component. `onDropped` is called with parts of an
+ * address that were not understood.
  */
 export function useGridQuery(embedded: boolean, onDropped: (parts: DroppedPart[]) => void): GridQueryState {
   const url = useUrlQuery(!embedded, onDropped)

@@ -69,7 +69,7 @@ function OpenEditor({
 
   const [recalled, setRecalled] = useState(0)
 
-  /** Ends the editing and goes on from the cell, unless what it holds is wrong; whether it is ended. */
+  /** Ends the editing and moves the focus, unless the value is invalid; returns whether it has ended. */
   const finish = (to: Leave | 'away' | 'here'): boolean => {
     if (isClosed.current) return true
     store.flush()
@@ -104,14 +104,14 @@ function OpenEditor({
     return () => {
       isThere.current = false
       edits.noteOpen(undefined)
-      // Its line went, to another page or out of sight: what is wrong in it is kept, and told below the list.
+      // The row is no longer drawn: an invalid value stays as an unsaved edit and is reported below the list.
       queueMicrotask(() => {
         if (!isThere.current && !isClosed.current) isClosed.current = leaveUnsaved(editing, row.id)
       })
     }
   }, [edits, editing, row.id])
 
-  // A number that is none, or is missing, is told as soon as it is.
+  // A number that is missing or invalid is reported immediately.
   useEffect(
     () =>
       column.kind === 'number'
@@ -132,7 +132,7 @@ function OpenEditor({
   })
   useEffect(() => {
     if (!isFlag || isClosed.current) return
-    // A flag has no text that could be gone into, typed over or emptied.
+    // A boolean has no text to edit, replace or clear.
     const { typed: keys } = last.current
     if (keys !== undefined && !keys.includes('\n')) return void last.current.finish('stay')
     store.commit([field], store.getState().data[field] !== true)
@@ -151,7 +151,7 @@ function OpenEditor({
         // Of several values Enter ends one, unless there is nothing to end.
         if (end === 'down' && isList) flushSync(pressEnter)
         else if (end !== undefined) return void last.current.finish(end)
-        // One after the other, as they were typed: a control that takes no letters leaves out each, not what they would replace.
+        // Letters are typed one by one, so that a control can ignore single letters.
         else for (const letter of keys) flushSync(() => writeKeys(letter))
       }
     }
@@ -200,7 +200,7 @@ function OpenEditor({
   )
 }
 
-/** Closes the editor of a cell that is not drawn any more, and notes what it held. */
+/** Closes the editor of a cell that is no longer drawn, and stores its value as an edit. */
 function leaveUnsaved(editing: GridEditing, id: GridRow['id']): true {
   const { edits, edit } = editing
   edits.forms.get(id)?.flush()
@@ -212,10 +212,7 @@ function leaveUnsaved(editing: GridEditing, id: GridRow['id']): true {
 
 const ends: Readonly<Record<string, Leave>> = { '\n': 'down', '\t': 'next', [leaveKey]: 'stay' }
 
-/**
- * Leaves the control for its cell, so that it gives what it holds: for what was typed into an open list, the option that
- * Enter would take.
- */
+/** Moves the focus from the control to its cell, so that it commits its value: in an open list, the option that Enter would choose. */
 function handOver(cell: HTMLElement | null): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLInputElement && activeElement.ariaExpanded === 'true' && activeElement.value !== '')
@@ -228,7 +225,7 @@ const pressEnter = (): void => {
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', bubbles: true, cancelable: true }))
 }
 
-/** Into the control that has the focus: text, or one of the keys that stand for what they do. */
+/** Types into the focused control: text, or one of the characters that stand for special keys. */
 function writeKeys(keys: string): void {
   if (keys === selectAllKey) document.execCommand('selectAll')
   else document.execCommand(keys === eraseKey ? 'delete' : 'insertText', false, keys === eraseKey ? undefined : keys)
@@ -247,7 +244,7 @@ function OverCell({ children }: { children: ReactNode }) {
   )
 }
 
-/** What is wrong with the value, under its cell. */
+/** The errors of the value, under its cell. */
 function Wrong({ id, field, anchor }: { id: string; field: string; anchor: RefObject<HTMLDivElement | null> }) {
   const message = useFormState((state) => messagesOf(state, field, true).join(' '))
   if (message === '') return null

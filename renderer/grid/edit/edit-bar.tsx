@@ -21,7 +21,7 @@ const ConflictDialog = lazyComponent(() => import('#renderer/form/conflict/confl
 
 const mostTold = 4
 
-/** Below an edited list: what is not saved and why, with what saves it and gives it up. It holds the page while there is any. */
+/** The bar below an edited list: unsaved edits, their errors, and buttons to save or discard them. It asks before the page is left. */
 export default function EditBar({ editing, rows, formats }: { editing: GridEditing; rows: readonly GridRow[]; formats: CellFormats }) {
   const { edits, edit, columns } = editing
   const { t } = formats
@@ -41,7 +41,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
     return () => window.removeEventListener('keydown', listen)
   }, [])
   useEffect(() => guardUnsaved({ isDirty: () => isDirty(editing), saving: savesOut, discard: () => edits.discard() }), [editing, edits])
-  // A newer record came in with the rows: what is unsaved stays unsaved over it.
+  // Newer versions of records arrived: unsaved edits stay on top of them.
   useEffect(() => {
     for (const row of rows) {
       const store = edits.forms.get(row.id)
@@ -110,7 +110,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
   )
 }
 
-/** The dialog of a form whose save somebody else's came before, about one row. */
+/** The merge dialog for one row whose record somebody else saved first. */
 function RowConflict({ editing, conflict: { id, conflict } }: { editing: GridEditing; conflict: NonNullable<EditState['conflict']> }) {
   const { edits, edit, columns } = editing
   const store = edits.forms.get(id)
@@ -132,7 +132,7 @@ function RowConflict({ editing, conflict: { id, conflict } }: { editing: GridEdi
   )
 }
 
-/** Whether anything would be lost, what is being typed counted in. */
+/** Whether there are unsaved edits, including the text being typed. */
 function isDirty({ edits }: GridEditing): boolean {
   if (unsavedCells(edits.store.getState()).length > 0) return true
   for (const { editing, row } of edits.store.getState().lines.values()) {
@@ -143,7 +143,7 @@ function isDirty({ edits }: GridEditing): boolean {
   return false
 }
 
-/** What somebody hears who does not see the cells. */
+/** Announcement for users of screen readers. */
 function announcement({ lines }: EditState, { t }: CellFormats): string {
   const drafts = [...lines.values()].flatMap(({ cells }) => Object.values(cells))
   const wrong = drafts.find(({ state }) => state === 'failed')

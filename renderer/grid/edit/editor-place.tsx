@@ -18,8 +18,8 @@ interface EditorPlaceProps {
 }
 
 /**
- * Where the editor of a cell stands; `children` is the cell as it is shown. An editor that cannot be there leaves the cell
- * as it was, and says so.
+ * The place of a cell's editor; `children` is the cell without it. If the editor cannot be loaded, the cell stays as it
+ * is, with a notice.
  */
 export function EditorPlace({ row, field, column, children, ...rest }: EditorPlaceProps) {
   const editing = use(GridEditingContext)

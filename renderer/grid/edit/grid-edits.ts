@@ -9,45 +9,45 @@ import { focusCell } from './focus-cell.ts'
 
 type Id = GridRow['id']
 
-/** Stands for the key that takes away what is before it, or what is selected. */
+/** Stands for Backspace and Delete. */
 export const eraseKey = '\b'
 /** Stands for the key that leaves an editor as it was. */
 export const leaveKey = '\u001b'
 /** Stands for the keys that select all of a text. */
 export const selectAllKey = '\u0001'
-/** Stands for the keys that save what is unsaved. */
+/** Stands for the keyboard shortcut that saves. */
 export const saveKey = '\u0013'
 
-/** One cell whose value the server does not have yet, or has not told back yet. */
+/** A cell whose value is not on the server yet, or not confirmed yet. */
 export interface CellDraft {
   value: unknown
-  /** What the cell shows, where that is not the value: records that it refers to, by name. */
+  /** The displayed value, if it differs from the value: referenced records with their names. */
   shown?: unknown
   state: 'changed' | 'saving' | 'saved' | 'failed'
   /** Why it is not saved. */
   message?: string
 }
 
-/** What is edited of one row; the object stays the same until something of it changes, so that a line is drawn again only then. */
+/** The edits of one row. The object changes only when an edit does, so that lines are not drawn unnecessarily. */
 export interface LineDraft {
   /** The row as it was when its editing began. */
   row: GridRow
   /** Column whose cell has its editor open. */
   editing?: string
   /**
-   * What was typed to open it, and until it had the focus: it replaces the value. A line feed, a tab or an escape at the
-   * end goes on from it; `eraseKey`, `selectAllKey` and `saveKey` stand for what they do. Empty for F2, which only opens.
+   * Text typed before the editor had the focus; it replaces the value. A line feed, a tab or an escape at its end leaves
+   * the editor; `eraseKey`, `selectAllKey` and `saveKey` stand for keys. Empty for F2, which only opens the editor.
    */
   typed?: string
   /** By column. */
   cells: Readonly<Record<string, CellDraft>>
-  /** Version that the last save answered: what the row says from then on is the server's. */
+  /** Version after the last save: from then on the row's values are the server's. */
   savedVersion?: number
 }
 
 export interface EditState {
   lines: ReadonlyMap<Id, LineDraft>
-  /** A save that somebody else's came before. */
+  /** A save that was refused because somebody else saved first. */
   conflict?: { id: Id; conflict: Conflict }
 }
 
@@ -56,15 +56,15 @@ export interface PastedBlock {
   takeBack: () => void
   /** Whether nothing was edited since. */
   isLatest: boolean
-  /** What the toast that tells of it is about. */
+  /** Key of the toast for these edits. */
   about: string
 }
 
 /** The editor that is open, once it is there. */
 export interface OpenEditor {
-  /** Ends it, as if it were left; false where what it holds is wrong, so that it stays. */
+  /** Ends the editing as if the cell were left; false if the value is invalid and the editor stays. */
   end: () => boolean
-  /** Brings the focus back into it and tells again what is wrong. */
+  /** Focuses the editor again and repeats its error. */
   recall: () => void
 }
 
@@ -89,7 +89,7 @@ export function createGridEdits() {
     return before
   }
   let opened: OpenEditor | undefined
-  /** Ends the editor that is open, or leads back into it where what it holds is wrong; whether none is open then. */
+  /** Closes the open editor, or focuses it if its value is invalid; returns whether no editor is open then. */
   const endOpen = (): boolean => {
     if (!opened || opened.end()) return true
     opened.recall()
@@ -106,7 +106,7 @@ export function createGridEdits() {
     notePaste(block: PastedBlock): void {
       pasted = block
     },
-    /** What was pasted is saved or given up: it is no step of its own any more. */
+    /** Pasted values were saved or discarded, so they are no separate undo step any more. */
     purgePaste,
     /** Takes the last block back, as one step; false where there is none, or with `latest` where something was edited since. */
     takePasteBack(latest = false): boolean {
@@ -114,26 +114,23 @@ export function createGridEdits() {
       purgePaste()?.takeBack()
       return true
     },
-    /** The editor that is there by now; undefined when it is gone. */
+    /** Sets the open editor; undefined when it has closed. */
     noteOpen(editor: OpenEditor | undefined): void {
       opened = editor
     },
-    /**
-     * Opens the editor of a cell. One that is open elsewhere ends first: where it cannot, because what it holds is wrong,
-     * it has the focus again.
-     */
+    /** Opens the editor of a cell, after closing another open one. If that is invalid, it gets the focus instead. */
     begin(row: GridRow, key: string, typed?: string): void {
       if (pasted) pasted.isLatest = false
       const before = line(row.id)
       if (before?.editing === key) {
-        // Nothing of it is there yet that could be given up by itself.
+        // Nothing has been typed yet that could be discarded separately.
         if (typed === leaveKey && !opened && !/[\n\t]/.test(before.typed ?? '')) this.close(row.id)
         else if (typed) change(row.id, { ...before, typed: (before.typed ?? '') + typed })
         return
       }
       if (!endOpen()) return
       const waiting = [...store.getState().lines].find(([, { editing }]) => editing !== undefined)
-      // Its editor has not arrived: what was typed for it is not dropped for another one.
+      // The code of its editor has not loaded yet: the text typed for it must not be lost to another cell.
       if (waiting && waiting[1].typed) return focusCell(waiting[0], waiting[1].editing ?? '')
       if (waiting) this.close(waiting[0])
       change(row.id, { ...(line(row.id) ?? { row, cells: {} }), editing: key, typed })
@@ -144,7 +141,7 @@ export function createGridEdits() {
       if (rest.cells) change(id, rest as LineDraft)
       if (!line(id)) forms.delete(id)
     },
-    /** Has the open editor hand over what it holds, as if it were left; false where that is wrong, so that it has the focus again. */
+    /** Commits the open editor as if its cell were left; false if its value is invalid, and then it gets the focus. */
     leave: endOpen,
     /** Puts the cells of a row in the place of those that are noted. */
     setCells(id: Id, cells: LineDraft['cells'], savedVersion?: number): void {
@@ -152,12 +149,12 @@ export function createGridEdits() {
       if (before) change(id, { ...before, cells, ...(savedVersion !== undefined && { savedVersion }) })
       if (!line(id)) forms.delete(id)
     },
-    /** Notes cells of a row that was not edited, beside those that are noted already. */
+    /** Adds edited cells of a row that has no open editor. */
     hold(row: GridRow, cells: LineDraft['cells']): void {
       const before = line(row.id)
       change(row.id, { ...(before ?? { row }), cells: { ...before?.cells, ...cells } })
     },
-    /** Gives up what is not saved: of one row, or of all. */
+    /** Discards unsaved edits, of one row or of all. */
     discard(id?: Id): void {
       purgePaste()
       for (const known of id === undefined ? [...store.getState().lines.keys()] : [id]) {
@@ -165,7 +162,7 @@ export function createGridEdits() {
         forms.delete(known)
       }
     },
-    /** Rows came in: what was saved is told by them now, and rows that went take what was saved of them along. */
+    /** New rows arrived: saved edits are dropped, since the rows contain them; so are those of removed rows. */
     meet(rows: readonly GridRow[]): void {
       const byId = new Map(rows.map((row) => [row.id, row]))
       for (const [id, { cells, savedVersion }] of store.getState().lines) {
@@ -180,12 +177,12 @@ export function createGridEdits() {
 
 export type GridEdits = ReturnType<typeof createGridEdits>
 
-/** What the editors of a grid's cells share. */
+/** State shared by the editors of a grid's cells. */
 export interface GridEditing {
   edits: GridEdits
   edit: GridEdit
   columns: readonly GridColumn[]
-  /** The call that answers the rows. */
+  /** The call that returns the rows. */
   list: SelectionList
 }
 

@@ -28,7 +28,7 @@ type Id = GridRow['id']
 
 const fieldsOf = (edit: GridEdit): Record<string, FieldSchema> => (edit.form.schema as FieldSchema).properties ?? {}
 
-/** Whole schemas are told apart by who holds them. */
+/** Complete schemas, cached by the schema that they were made from. */
 const drawn = new WeakMap<object, FieldSchema>()
 /** The schema as the form engine draws it: choices without a type have that of their values. */
 function drawnSchema({ form }: Pick<GridEdit, 'form'>): FieldSchema {
@@ -69,7 +69,7 @@ export function formOf({ edits, edit }: GridEditing, row: GridRow, locale: strin
 const unsaved = (editing: GridEditing, store: FormStore): string[] =>
   changedFields(store.getState()).filter((field) => Object.hasOwn(fieldsOf(editing.edit), field))
 
-/** A value with what its cell shows: records by the name that they were chosen under, or that the row knows them by. */
+/** A value as its cell shows it: records with the names under which they were chosen, or which the row contains. */
 export function valueOf(
   { edits, edit, columns }: Pick<GridEditing, 'edits' | 'edit' | 'columns'>,
   row: GridRow | undefined,
@@ -84,7 +84,7 @@ export function valueOf(
   return { value, shown: Array.isArray(value) ? value.map(name) : isEmpty(value) || value === null ? '' : name(value) }
 }
 
-/** Notes which cells of a row differ from what is stored; what was told of the others is over. */
+/** Notes which cells of a row differ from the stored values; former refusals of the other cells are dropped. */
 export function note(
   editing: GridEditing,
   id: Id,
@@ -110,7 +110,7 @@ export function note(
   )
 }
 
-/** A cell was left or reverted: it is changed, or as it was, or wrong. What was refused of it stays refused until it changes. */
+/** Notes whether a cell that was left or reverted is changed, unchanged or invalid. A refused value stays refused until it changes. */
 export function noteCells(editing: GridEditing, id: Id): void {
   const { data = {}, problems } = editing.edits.forms.get(id)?.getState() ?? {}
   const wrong = (field: string) => (problems ? textsAt(problems, field).join(' ') : '')
@@ -126,10 +126,10 @@ export function noteCells(editing: GridEditing, id: Id): void {
 const queues = new WeakMap<FormStore, Promise<boolean>>()
 const out = new Set<Promise<boolean>>()
 
-/** The answers of all saves that are out; null when none is. */
+/** A promise for all running saves; null if there are none. */
 export const savesOut = (): Promise<void> | null => (out.size === 0 ? null : Promise.all(out).then(() => undefined))
 
-/** Saves what is changed of a row, after what of it is being saved already: each save is made on the version that the last one left. */
+/** Saves the edits of a row, after those that are being saved already: each save is based on the version of the one before. */
 export function saveRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit) => void): Promise<boolean> {
   const store = editing.edits.forms.get(id)
   if (!store) return Promise.resolve(true)
@@ -150,11 +150,11 @@ export async function saveRows(editing: GridEditing, ids: readonly Id[]): Promis
   return isWhole
 }
 
-/** What is saved by hand: all that is unsaved where cells are saved together, else what could not be saved. */
+/** Cells that wait for a manual save: all unsaved ones if cells are saved together, otherwise those whose save failed. */
 export const cellsToSave = ({ edits, edit }: GridEditing): ReturnType<typeof unsavedCells> =>
   unsavedCells(edits.store.getState()).filter(({ draft }) => edit.save === 'together' || draft.state === 'failed')
 
-/** Saves what is to be saved by hand, with what the open editor holds; where that is wrong the editor has the focus again instead. */
+/** Saves all waiting cells and the open editor's value; if that is invalid, the editor gets the focus instead. */
 export function saveAll(editing: GridEditing): void {
   if (editing.edits.leave()) void saveRows(editing, [...new Set(cellsToSave(editing).map(({ id }) => id))])
 }
@@ -170,7 +170,7 @@ export interface RowToSend {
   data: Data
 }
 
-/** What is changed of a row as it is sent; undefined for nothing, `wrong` where a rule is broken, which its cells tell from then on. */
+/** The edits of a row as they are sent: undefined if there are none, `wrong` if a rule is broken, which its cells then show. */
 export function toSend(editing: GridEditing, id: Id): RowToSend | 'wrong' | undefined {
   const store = editing.edits.forms.get(id)
   if (!store) return undefined
@@ -223,8 +223,8 @@ async function sendRow(editing: GridEditing, id: Id, onSaved?: (saved: SavedEdit
 }
 
 /**
- * The record after a save whose answer does not tell it.
- * @throws CallFailure where it is as it was before: nothing was saved
+ * Reads the record after a save whose response does not contain it.
+ * @throws CallFailure if it is unchanged: nothing was saved
  */
 async function readSaved({ edit }: GridEditing, id: Id, { version }: Data): Promise<Data> {
   const { results } = await callNamed('single', { params: { model: edit.model, id } })
@@ -232,7 +232,7 @@ async function readSaved({ edit }: GridEditing, id: Id, { version }: Data): Prom
   return results
 }
 
-/** What was typed while the call was out is newer than its answer. */
+/** Text typed while the call was running is newer than its response. */
 export function settle(editing: GridEditing, id: Id, store: FormStore, stored: Data, fields: string[], typed: Data): void {
   store.settle(stored, { ...stored, ...typed })
   const line = editing.edits.line(id)
@@ -259,7 +259,7 @@ function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields:
   const message = failureText(failure)
   const general = message === null ? '' : 'text' in message ? message.text : 'key' in message ? translate(message.key) : message.title
   const ofField = (field: string) => failure.errors[field]?.join(' ')
-  // What is wrong with one cell leaves the others unsaved, not wrong.
+  // An error of one cell leaves the others unsaved, not invalid.
   const isTold = fields.some((field) => ofField(field) !== undefined)
   if (isTold) editing.edits.forms.get(id)?.setState({ refused: failure.errors })
   note(editing, id, (field) =>
@@ -269,7 +269,7 @@ function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields:
   )
 }
 
-/** Goes on with what was merged, on the record that the server has; undefined leaves the row unsaved. */
+/** Saves the merged values on the server's current record; with undefined the row stays unsaved. */
 export async function resolveConflict(editing: GridEditing, merged: Data | undefined, restored?: Data): Promise<void> {
   const { edits } = editing
   const { conflict: open } = edits.store.getState()

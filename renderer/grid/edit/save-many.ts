@@ -15,7 +15,7 @@ import { offerEditUndo, savedEdit, type SavedEdit } from './undo-edits.ts'
 
 type Id = GridRow['id']
 
-/** Saves the unsaved cells of many rows in one call, each row on its own; what is refused stays in its cells and is reported. */
+/** Saves the unsaved cells of many rows in one call, each row separately. Refused values stay in their cells and are reported. */
 export async function saveMany(editing: GridEditing, ids: readonly Id[]): Promise<void> {
   await savesOut()
   const rows = ids.flatMap((id) => {
@@ -35,7 +35,7 @@ export async function saveMany(editing: GridEditing, ids: readonly Id[]): Promis
     const saved: SavedEdit[] = []
     for (const { id, row, store, sent, baseline, fields } of rows) {
       const version = versions.get(Number(id)) ?? undefined
-      // Of many refusals only the first have their reason kept.
+      // The response contains reasons only for the first refusals.
       if (reasons.has(Number(id)) || (version === undefined && failures > failed.length)) {
         note(editing, id, () => ({ state: 'failed', message: reasons.get(Number(id)) ?? translate('grid.edit.paste_failed') }))
         continue

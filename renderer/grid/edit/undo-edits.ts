@@ -20,20 +20,20 @@ import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { BulkAnswer, GridRow, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { CellDraft, GridEditing } from './grid-edits.ts'
 
-/** What a save changed of a row. */
+/** Changes of a row by a save. */
 export interface SavedEdit {
   row: GridRow
   /** Version that it was made on, and the one that it left. */
   before: number
   left: number
-  /** What the changed fields held, as the form has it and as it is sent. */
+  /** Former values of the changed fields, in the form's shape and as they are sent. */
   former: Data
   payload: Data
   /** The record as the save left it. */
   stored: Data
 }
 
-/** A save as it is taken back; undefined where it changed nothing. */
+/** The data to undo a save; undefined if it changed nothing. */
 export function savedEdit(
   { edit }: GridEditing,
   row: GridRow,
@@ -56,7 +56,7 @@ export function savedEdit(
 const recordOf = ({ list }: GridEditing, { row }: SavedEdit): string => `${listKey(list)} ${row.id}`
 const number = (value: number): string => formatNumber(value, useActiveLocale.getState().locale)
 
-/** Tells what was saved, and offers to take it back as one step; on the versions that it left, so that what others wrote since stays. */
+/** Reports a save, and offers to undo it as one step. The undo names the saved versions, so that later changes by others stay. */
 export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[]): void {
   const [first, ...others] = saved
   if (!first) return
@@ -86,7 +86,7 @@ async function takeBack(editing: GridEditing, saved: SavedEdit): Promise<Undone>
       refresh('row', { id: row.id })
       return tellUndoFailed(error)
     }
-    // Somebody wrote it meanwhile: what it held before becomes an unsaved edit, and meets theirs in the merge.
+    // Somebody changed the record in the meantime: the former value becomes an unsaved edit, and the merge dialog resolves the conflict.
     holdFormer(editing, saved)
     editing.edits.store.setState({ conflict: { id: row.id, conflict } })
     return 'refused'
@@ -107,7 +107,7 @@ function holdFormer({ edits, edit }: GridEditing, { row, former, stored }: Saved
   edits.hold(row, Object.fromEntries(Object.entries(former).map(([field, value]) => [field, failed(value)])))
 }
 
-/** Takes rows back in one call; those that somebody changed since stay as they are and are told by name. */
+/** Undoes rows in one call; rows that somebody changed since stay as they are and are listed by name. */
 async function takeAllBack(editing: GridEditing, saved: readonly SavedEdit[]): Promise<Undone> {
   const byId = new Map(saved.map((one) => [Number(one.row.id), one]))
   const settle = (changed: BulkAnswer['done'], done: number, failed: readonly TaskFailure[], failures: number): Undone => {

@@ -6,12 +6,12 @@ import { CellEditing, EditBar } from './edit-parts.ts'
 import { createGridEdits, type GridEditing, type LineDraft } from './grid-edits.ts'
 
 interface GridEditsState {
-  /** What the editors share; null where nothing can be edited. */
+  /** State shared by the editors; null if nothing can be edited. */
   editing: GridEditing | null
   drafts: ReadonlyMap<GridRow['id'], LineDraft>
   onEdit?: (row: GridRow, key: string, typed?: string) => void
   onNearEdit?: () => void
-  /** Takes back what was pasted and is not saved; with `latest` only right after it. Whether there was any. */
+  /** Discards pasted values that are not saved; with `latest` only directly after pasting. Returns whether there were any. */
   takePasteBack: (latest?: boolean) => boolean
 }
 

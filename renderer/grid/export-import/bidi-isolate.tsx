@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Days, times, numbers and codes within a sentence: what reads from left to right in every language. */
+/** Days, times, numbers and codes within a sentence, which are read from left to right in every language. */
 const values = /([+-]?[\p{Nd}A-Za-z_][\p{Nd}A-Za-z_@.,:/٫٬+-]*[\p{Nd}A-Za-z_])/u
 
-/** A sentence whose values keep their own direction. */
+/** A sentence whose values keep their own text direction. */
 export const withValuesApart = (sentence: string): ReactNode =>
   sentence.split(values).map((part, at) =>
     at % 2 === 1 ? (

@@ -9,7 +9,7 @@ export interface Taken {
   title: string
   /** Parameters that its screen gives the grid. */
   params?: Record<string, unknown>
-  /** Call that the screen asks in place of the grid's own. */
+  /** Endpoint that the screen uses instead of the grid's own. */
   endpoint?: string
   query: GridQuery
   /** Keys of the columns that are shown, in their order. */
@@ -21,7 +21,7 @@ export interface Taken {
 }
 
 export type TakenRows = 'selection' | 'page' | 'all'
-/** What of a list may stand in a file beside its rows. */
+/** Lines of a list that a file can contain in addition to its rows. */
 export type TakenLine = 'summary' | 'groups'
 export interface TakenChoice {
   rows: TakenRows
@@ -29,7 +29,7 @@ export interface TakenChoice {
   lines?: readonly TakenLine[]
 }
 
-/** The lines that a list shows beside its rows; of selected rows nothing is summed up. */
+/** The additional lines that a list shows; there is no summary of selected rows. */
 export const shownLines = ({ grid, columns }: Taken, { rows, allColumns }: TakenChoice): TakenLine[] => [
   ...(grid.group_by ? ['groups' as const] : []),
   ...(rows !== 'selection' && grid.columns.some(({ key, summary }) => summary !== undefined && (allColumns || columns.includes(key)))
@@ -52,7 +52,7 @@ const plainParams = (params: Record<string, unknown> = {}) =>
     ),
   )
 
-/** What the export call is asked for. */
+/** Payload of the export call. */
 export function exportPayload(
   { grid, endpoint, params, query, columns, selected }: Taken,
   format: 'csv' | 'xlsx',
@@ -70,7 +70,7 @@ export function exportPayload(
   }
 }
 
-/** Keys of a print view's address, beside those of the list. */
+/** Query keys of a print page, in addition to those of the list. */
 export const printKeys = { rows: 'print_rows', columns: 'print_columns', ids: 'print_ids', endpoint: 'print_endpoint' } as const
 
 /** Address of the print view. */

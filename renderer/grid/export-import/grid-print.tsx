@@ -78,7 +78,7 @@ async function fetchPrinted(grid: string, { query, rows: which, ids, endpoint }:
   return { answer, rows: parts.length === 0 ? [] : rows }
 }
 
-/** A list on paper: its title, what it is narrowed to, and its rows under a head that each sheet repeats. */
+/** A list for printing: title, filters, and rows under a head that is repeated on each page. */
 export default function GridPrint({ grid }: { grid: string }) {
   const { search } = useLocation()
   const formats = useCellFormats()

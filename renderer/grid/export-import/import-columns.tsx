@@ -13,7 +13,7 @@ interface ImportColumnsProps {
   onMode: (mode: ImportMode) => void
 }
 
-/** Says which column of a file each field is, and what its rows do. */
+/** Assigns the columns of a file to fields, and chooses whether rows create or update records. */
 export function ImportColumns({ opened, mapping, mode, formats, onMapping, onMode }: ImportColumnsProps) {
   const { t } = formats
   const { name, rows, encoding, is_guessed: isGuessed, sheet, wider, columns, fields, modes, key } = opened

@@ -15,14 +15,14 @@ interface ImportDialogProps extends Pick<Taken, 'params' | 'formats'> {
   grid: string
   /** Of the list, as its page has it. */
   title?: string
-  /** What somebody comes back to. */
+  /** A running or finished task that the user comes back to. */
   task?: TaskAnswer
   opener: HTMLElement
   onClose: () => void
   onImported: () => void
 }
 
-/** Brings records in by a file: the file, its columns, what would happen, and that it happens. */
+/** Imports records from a file: choose the file, assign its columns, check, and import. */
 export default function ImportDialog({ grid, params, title, task: left, formats, opener, onClose, onImported }: ImportDialogProps) {
   const { t } = formats
   const number = (count: number) => formats.number(count) ?? String(count)

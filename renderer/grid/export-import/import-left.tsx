@@ -9,7 +9,7 @@ interface ImportLeftProps extends Pick<Taken, 'params' | 'formats'> {
   onResume: (task: TaskAnswer) => void
 }
 
-/** Offers to come back to the import that somebody left in this list; another file begins anew. */
+/** Offers to return to the last import in this list; choosing another file starts a new one. */
 export function ImportLeft({ grid, params, formats: { t }, onResume }: ImportLeftProps) {
   const [tasks, setTasks] = useState<readonly TaskAnswer[]>([])
   useEffect(() => {

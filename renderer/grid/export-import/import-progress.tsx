@@ -4,13 +4,13 @@ import { TaskBar, taskProgress } from '#renderer/tasks/task-bar.tsx'
 import { useTasks } from '#renderer/tasks/task-store.ts'
 
 interface ImportProgressProps {
-  /** What is done: checked, or imported. */
+  /** Title of the step: checking or importing. */
   title: string
-  /** Of what goes on in the background; null while the server does it at once, or has not said. */
+  /** Id of the background task; null if the server does it directly, or has not answered yet. */
   taskId: number | null
 }
 
-/** How far the rows of a file are, in place of what cannot be changed meanwhile. */
+/** Progress through the rows of a file, shown instead of the settings. */
 export function ImportProgress({ title, taskId }: ImportProgressProps) {
   const locale = useLocale()
   const task = useTasks((state) => state.tasks.find(({ id }) => id === taskId))

@@ -11,7 +11,7 @@ interface ImportReportProps {
   onSaveErrors: () => void
 }
 
-/** What a file would do, and what is wrong with its rows. */
+/** The result of a check, and the errors of the rows. */
 export function ImportReportView({ report, fields, formats, onSaveErrors }: ImportReportProps) {
   const { t } = formats
   const number = (count: number) => formats.number(count) ?? String(count)

@@ -4,7 +4,7 @@ import type { TaskWayProps } from '#renderer/tasks/task-kind.ts'
 import ImportDialog from './import-dialog.tsx'
 import { askedOf } from './import-task.ts'
 
-/** An import that somebody comes back to, on whatever page. */
+/** Reopens an import on any page. */
 export default function ImportReturn({ task, opener, onClose }: TaskWayProps) {
   const { grid, params } = askedOf(task)
   return (

@@ -3,7 +3,7 @@ import { isUnfinished } from '#renderer/tasks/task-store.ts'
 import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import type { ImportMode, ImportReport } from './use-import.ts'
 
-/** What an import in the background was asked for. */
+/** The input of an import task. */
 export interface ImportAsked {
   import: string
   grid: string
@@ -18,7 +18,7 @@ export interface ImportAsked {
 export const askedOf = (task: TaskAnswer) => task.about as unknown as ImportAsked
 const reportOf = ({ result }: TaskAnswer) => result as unknown as ImportReport | null | undefined
 
-/** What came of it; undefined while it goes on, and where it failed as a whole. */
+/** The result of a task as text; undefined while it runs, and if it failed as a whole. */
 export function importText(
   task: TaskAnswer,
   { t, formatNumber }: Pick<ReturnType<typeof useLocale>, 't' | 'formatNumber'>,
@@ -31,10 +31,10 @@ export function importText(
     : t(task.failed > 0 ? 'grid.import_faulty' : 'grid.import_fine')
 }
 
-/** What is written has nothing to go back to. */
+/** False for an import that was written: there is nothing to go back to. */
 export const isImportOpen = (task: TaskAnswer): boolean => reportOf(task)?.is_written !== true
 
-/** The import that somebody left last in a list, where it goes on or its check waits; `tasks` are his, newest first. */
+/** The last import in a list that is still running, or whose check waits for a decision; `tasks` are the user's, newest first. */
 export function leftImport(
   tasks: readonly TaskAnswer[],
   grid: string,

@@ -7,7 +7,7 @@ import { numberText, phoneText, type PhoneKind } from '#schemas/rules/values/pho
 import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridSummary } from '#schemas/types/contract.d.ts'
 
-/** What a cell says on paper: nothing to press, nothing that only a colour says; texts are cut after so many characters. */
+/** A cell for printing: without controls and without meaning in colours; texts are shortened. */
 export function printedCell(value: unknown, column: GridColumn, formats: CellFormats, longest = 300): ReactNode {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return titled(value, column) ?? formats.t(value ? 'grid.yes' : 'grid.no')
@@ -74,7 +74,7 @@ export function printedShape(column: GridColumn, values: readonly unknown[]): 'e
     : undefined
 }
 
-/** What all rows come to in a column, as its list says it; null where it says nothing. */
+/** The summary of a column as the list shows it; null if there is none. */
 export function printedSum(
   { summary: kind, ...column }: GridColumn,
   values: NonNullable<GridSummary['values']>,

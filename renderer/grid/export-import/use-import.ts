@@ -11,16 +11,16 @@ import type { ImportAnswer, TaskAnswer } from '#schemas/types/contract.d.ts'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import { askedOf } from './import-task.ts'
 
-/** A file that the server has read: its columns, and what each is likely to be. */
+/** An uploaded file: its columns, and the field that each probably is. */
 export type OpenedFile = ImportAnswer
-/** What a run came to. */
+/** The result of a run. */
 export type ImportReport = Exclude<Endpoints['grid-import-run']['results'], { task: unknown }>
 export type ImportMode = OpenedFile['modes'][number]
 
 export interface ImportState {
   step: 'file' | 'columns' | 'checked'
   busy: 'reading' | 'checking' | 'importing' | null
-  /** Share of the file that has gone out, or of the rows that are behind it; null while nobody knows. */
+  /** Share of the file that was sent, or of the rows that are done; null if unknown. */
   share: number | null
   /** Of the work in the background that `busy` is. */
   taskId: number | null
@@ -46,12 +46,12 @@ const begin: ImportState = {
 interface ImportTarget {
   grid: string
   params?: Record<string, unknown>
-  /** Work in the background that somebody comes back to. */
+  /** The background task that the user comes back to. */
   task?: TaskAnswer
   onDone: (report: ImportReport) => void
-  /** What was to be written at once was refused after the dialog was left. */
+  /** Called if rows were refused after the dialog was closed. */
   onLeft: (report: ImportReport, file: OpenedFile) => void
-  /** What is said where a check, or the import itself, was stopped. */
+  /** Text for a check or an import that was cancelled. */
   stopped: (dry: boolean) => string
 }
 
@@ -91,7 +91,7 @@ export function useImport({ grid, params, task: left, stopped, onDone, onLeft }:
       const { results } = await call('grid-import-run', {
         payload: { import: opened!.import, mapping, mode, dry },
         background: true,
-        // What is being written goes on when the dialog is closed, and is told all the same.
+        // Writing continues when the dialog is closed, and its result is still reported.
         signal: dry ? signal : undefined,
       })
       const report = 'task' in results ? await endOf(results.task as TaskAnswer) : results
@@ -99,7 +99,7 @@ export function useImport({ grid, params, task: left, stopped, onDone, onLeft }:
       return told(report, dry)
     })
 
-  /** Comes back to what was left: how far it is, or what came of it. */
+  /** Continues with a task: its progress or its result. */
   const resume = ({ id }: TaskAnswer) =>
     attempt('reading', async (signal) => {
       const { results: task } = await call('task', { params: { id }, signal, background: true })
@@ -118,7 +118,7 @@ export function useImport({ grid, params, task: left, stopped, onDone, onLeft }:
     return { step: 'checked', report }
   }
 
-  /** A large file: its task goes on when the dialog is closed, and its card then tells how it ended. Null where it was stopped. */
+  /** A large file: its task continues when the dialog is closed, and its card reports the end. Null if it was cancelled. */
   const endOf = async (task: TaskAnswer): Promise<ImportReport | null> => {
     lastTask.current = task.id
     const ended = isUnfinished(task)
@@ -136,7 +136,7 @@ export function useImport({ grid, params, task: left, stopped, onDone, onLeft }:
     lastTask.current = null
   }
 
-  /** Stops what goes on in the background. */
+  /** Cancels the background task. */
   const stop = () => {
     if (state.taskId !== null) void cancelTask({ id: state.taskId })
   }

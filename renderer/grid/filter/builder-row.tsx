@@ -20,7 +20,7 @@ interface BuilderRowProps {
 /** Kinds whose editor is too large for a line: it opens under it. */
 const foldedKinds: ReadonlySet<string> = new Set(['select', 'remote-select', 'date-range'])
 
-/** One condition on a line: which filter, compared how, with what. */
+/** One condition in a line: filter, operator, values. */
 export function BuilderRow({ node, filters, formats, problem, onChange, onRemove }: BuilderRowProps) {
   const { t } = formats
   const [open, setOpen] = useState(false)

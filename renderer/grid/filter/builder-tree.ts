@@ -3,7 +3,7 @@ import { isWhereGroup, whereLimits, type WhereGroup, type WhereNode } from '#sch
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { completed, newDraft, type ConditionDraft } from './condition-draft.ts'
 
-/** Conditions in groups while they are built; `id` tells the parts apart. */
+/** Nested groups of conditions while they are edited; `id` identifies each part. */
 export interface BuilderGroup {
   id: number
   join: WhereGroup['join']
@@ -65,7 +65,10 @@ export const unfinished = (group: BuilderGroup): BuilderCondition | undefined =>
 
 export const canAdd = (group: BuilderGroup): boolean => [...builderConditions(group)].length < whereLimits.conditions
 
-/** The groups as they are asked. @throws when a condition is unfinished */
+/**
+ * The groups as a query.
+ * @throws when a condition is incomplete
+ */
 export function builtTerm(group: BuilderGroup): WhereGroup {
   return {
     join: group.join,

@@ -11,12 +11,12 @@ export interface ConditionDraft {
 /** Operators as they are chosen from: days that move are entered where fixed ones are. */
 export const offeredOperators = (filter: GridFilter): WhereOperator[] => operatorsOf(filter).filter((operator) => operator !== 'within')
 
-/** The one of `offeredOperators` that stands for an operator. */
+/** The entry of `offeredOperators` that contains an operator. */
 export const offeredAs = (operator: WhereOperator): WhereOperator => (operator === 'within' ? 'between' : operator)
 
 export const newDraft = (filter: GridFilter): ConditionDraft => ({ operator: offeredOperators(filter)[0] ?? 'is', values: [] })
 
-/** Operators that take the same values, so that a change among them keeps what was entered. */
+/** Operators with the same kind of values, so that switching between them keeps the input. */
 const families: readonly (readonly WhereOperator[])[] = [
   ['contains', 'not_contains', 'is', 'is_not', 'starts_with'],
   ['any_of', 'none_of'],
@@ -28,7 +28,7 @@ export function withOperator({ operator, values }: ConditionDraft, next: WhereOp
   return { operator: next, values: keeps ? values : [] }
 }
 
-/** The condition as it is asked; null while something is missing or wrong. */
+/** The complete condition; null while a value is missing or invalid. */
 export function completed(key: string, { operator, values }: ConditionDraft): WhereCondition | null {
   const [least, most] = operatorValues[operator]
   if (values === null || values.length < least || (least > 0 && values.every((value) => value === ''))) return null
@@ -39,6 +39,6 @@ export function completed(key: string, { operator, values }: ConditionDraft): Wh
 export const isBlank = ({ operator, values }: ConditionDraft): boolean =>
   operatorValues[operator][1] > 0 && values !== null && values.every((value) => value === '')
 
-/** What a filter of a kind is called when it is compared so: `is between`, `is any of`. */
+/** Name of an operator for a kind of filter: `is between`, `is any of`. */
 export const operatorMessage = (filter: GridFilter, operator: WhereOperator): string =>
   kindOf(filter) === 'date-range' && operator === 'between' ? 'grid.operators.in_days' : `grid.operators.${operator}`

@@ -99,7 +99,7 @@ export function DateRangeEditor({ filter, operator, values, formats, onChange }:
 interface DayTextProps extends Omit<ComponentProps<'input'>, 'value'> {
   /** The day as it is typed. */
   text: string
-  /** The day as lists show it; null for what is no day. */
+  /** The day in the lists' format; null if the value is not a day. */
   words: string | null
 }
 

@@ -20,7 +20,7 @@ interface FilterBarProps {
 
 type Editing = { what: 'filter'; opener: HTMLElement; condition: WhereCondition | null } | { what: 'groups'; opener: HTMLElement }
 
-/** The filters that are set, each a chip in words that is edited or removed, and the way to set more. */
+/** The active filters as chips that can be edited or removed, and a button to add more. */
 export function FilterBar({ filters, query, formats, onChange }: FilterBarProps) {
   const add = useRef<HTMLButtonElement>(null)
   const [editing, setEditing] = useState<Editing | null>(null)

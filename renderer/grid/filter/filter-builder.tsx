@@ -35,7 +35,7 @@ export default function FilterBuilder({ filters, query, terms, opener, formats, 
   const { t } = formats
   const body = useRef<HTMLDivElement>(null)
   const offered = filters.filter(inGroups)
-  // What stands under its own key only holds beside the groups, whatever they say.
+  // A filter under its own key always applies in addition to the groups.
   const isInside = (term: WhereNode) => isWhereGroup(term) || offered.some(({ key }) => key === term.key)
   const [root, setRoot] = useState(() => {
     const inside = builderOf(terms.filter(isInside))

@@ -21,7 +21,7 @@ function valueOf({ filters, sort, ...own }: GridQuery, key: string): string {
   return value === null || value === undefined ? '' : String(value)
 }
 
-/** `faults` are places of conditions, as `metadata.where` of a refusal lists them; null where they do not tell conditions of this text. */
+/** `faults` are paths of conditions from `metadata.where`; null if they do not match this text. */
 function withoutConditions(where: string, faults: unknown): { where: string; dropped: DroppedPart[] } | null {
   if (!Array.isArray(faults) || !isReadableWhere(where)) return null
   const places = new Set(faults.flatMap((fault) => (isRecord(fault) && Array.isArray(fault.place) ? [fault.place.join('.')] : [])))

@@ -23,7 +23,7 @@ interface FilterPopoverProps {
   onClose: () => void
 }
 
-/** Chooses a filter and edits it, beside the button that asked for it. Enter applies, Escape leaves everything as it was. */
+/** Chooses and edits a filter, next to its button. Enter applies, Escape discards. */
 export default function FilterPopover({ filters, first, opener, conditionOf, formats, onApply, onBuild, onClose }: FilterPopoverProps) {
   const { t } = formats
   const [picked, setPicked] = useState<{ filter: GridFilter; before: WhereCondition | undefined } | null>(() => {

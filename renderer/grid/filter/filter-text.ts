@@ -6,7 +6,7 @@ import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 import { kindOf } from './terms.ts'
 
-/** What a chip says of a condition after its filter's title: `none of Draft`; `titleOf` names the choices of a remote select. */
+/** Text of a condition after its filter's title: `none of Draft`; `titleOf` returns the titles of remote choices. */
 export function describeCondition(
   filter: GridFilter,
   { operator, values }: Pick<WhereCondition, 'operator' | 'values'>,
@@ -62,7 +62,7 @@ function rangeText(from: string, to: string, format: (end: string) => string, t:
   return from === '' ? t('grid.to_value', { value: format(to) }) : t('grid.range_value', { from: format(from), to: format(to) })
 }
 
-/** `this-month.jalali` in words; a calendar or week that is not the reader's own is told. What is no range stays as it is. */
+/** `this-month.jalali` in words; a calendar or week other than the reader's own is mentioned. Any other text is returned unchanged. */
 export function relativeRangeTitle(text: string, formats: Pick<CellFormats, 't' | 'locale' | 'number'>): string {
   const range = parseRelativeRange(text)
   if (!range) return clip(text, 60)

@@ -12,19 +12,19 @@ import { SortButton } from './sort-button.tsx'
 
 interface GridFinderProps {
   grid: ReadGrid['grid'] | undefined
-  /** What is expected while there is no grid yet. */
+  /** Expected shape while the grid is loading. */
   shape: GridShape
   query: GridQuery
   defaults: GridDefaults
-  /** Saved views; null where none are kept. */
-  /** Whether the bulk bar lies over it. */
+  /** Saved views; null if there are none. */
+  /** Whether the bulk bar covers it. */
   isCovered: boolean
   views: GridViewsState | null
   formats: CellFormats
   searchInput: RefObject<HTMLInputElement | null>
   /** `replace` leaves no entry in the browser's history. */
   onChange: (query: GridQuery, replace?: boolean) => void
-  /** What else stands in the line of tools, at its end. */
+  /** Further tools at the end of the line. */
   children?: ReactNode
 }
 

@@ -4,10 +4,10 @@ import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { fetchRemoteOptions, type RemoteOption } from '#renderer/api/remote-options.ts'
 import type { ValueEditorProps } from './value-editor.tsx'
 
-/** @source specification: a remote select asks 1 s after the last key and cancels what it asked before. */
+/** @source specification: a remote select searches 1 s after the last key and cancels the previous request */
 const delayMs = 1000
 
-/** Choices that an endpoint finds for what is typed; what is chosen stays in sight. */
+/** Choices that an endpoint finds for the typed text; chosen ones stay visible. */
 export function RemoteEditor({ filter, values, formats, onChange }: ValueEditorProps) {
   const { t } = formats
   const { endpoint, params } = filter
@@ -39,7 +39,7 @@ export function RemoteEditor({ filter, values, formats, onChange }: ValueEditorP
     const controller = new AbortController()
     fetchRemoteOptions(endpoint, { ...params, ids }, controller.signal).then(
       (named) => setChosen((now) => now.map((one) => named.find((option) => option.value === one.value) ?? one)),
-      () => undefined, // The ids stay as they are; the search below tells of a broken endpoint.
+      () => undefined, // The ids are shown instead; the search below reports a broken endpoint.
     )
     return () => controller.abort()
   }, [endpoint, params, ids])

@@ -16,7 +16,7 @@ interface SortButtonProps {
   onSort: (sort: SortKey[] | null) => void
 }
 
-/** What the rows are in order of, and the way to change that, also by several columns. */
+/** Shows the sort order of the rows, and opens a popover to change it, also by several columns. */
 export function SortButton({ columns, sort, formats, onSort }: SortButtonProps) {
   const { t } = formats
   const [opener, setOpener] = useState<HTMLElement | null>(null)

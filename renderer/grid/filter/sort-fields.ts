@@ -11,8 +11,8 @@ export interface SortField {
 const everywhere = ['created_at', 'updated_at'] as const
 
 /**
- * What rows can be in order of: sortable columns, when a row was made and changed, and what they are in order of now, be
- * it the list's own order by a field that no column shows.
+ * Fields for sorting: sortable columns, the times of creation and change, and the fields of the current order, even if
+ * no column shows them.
  */
 export function sortFields(columns: readonly GridColumn[], sort: readonly SortKey[], t: CellFormats['t']): SortField[] {
   const own: Record<string, string> = { created_at: t('grid.created_at'), updated_at: t('grid.updated_at'), id: t('grid.id') }

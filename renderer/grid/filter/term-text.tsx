@@ -12,7 +12,7 @@ interface TermTextProps {
   formats: CellFormats
 }
 
-/** A condition or a group of them in words; groups inside stand in brackets. */
+/** A condition or a group in words; nested groups are in brackets. */
 export function TermText({ term, filters, formats }: TermTextProps) {
   if (!isWhereGroup(term)) return <ConditionText condition={term} filters={filters} formats={formats} />
   return term.of.map((part, at) => (
@@ -58,7 +58,7 @@ function ConditionText({
   )
 }
 
-/** What a condition asks, without the title of its filter. */
+/** A condition without the title of its filter. */
 export function ConditionValue({
   filter,
   condition,
@@ -70,7 +70,7 @@ export function ConditionValue({
 }) {
   const { endpoint } = filter
   const ids = filter.kind === 'remote-select' && endpoint !== undefined && condition.values.length > 0 ? condition.values.join(',') : null
-  // An address that was shared holds ids only; their names are asked for once.
+  // A shared address contains only ids; their names are requested once.
   const { data } = useSWR(
     ids === null ? null : callKey(endpoint ?? '', { ...filter.params, ids }, { scope: 'chip' }, formats.locale),
     () => fetchRemoteOptions(endpoint ?? '', { ...filter.params, ids }),

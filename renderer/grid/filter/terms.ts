@@ -13,13 +13,13 @@ import {
 import { changeGridQuery, isReadableWhere, type GridQuery } from '#renderer/grid/data/grid-query.ts'
 import type { GridFilter } from '#schemas/types/contract.d.ts'
 
-/** A filter's kind; one that nobody knows is compared as text. */
+/** Kind of a filter; an unknown kind is treated as text. */
 export const kindOf = (filter: GridFilter): FilterKind => (Object.hasOwn(filterOperators, filter.kind) ? filter.kind : 'text')
 
 /** Whether a filter takes part in `where`; one that does not has its own key only. */
 export const inGroups = (filter: GridFilter): boolean => filter.groups !== false && (filter.operators ?? []).length > 0
 
-/** What a filter can ask: the server's word where it takes part in `where`, else what its own key can say. */
+/** Operators of a filter: those that the server lists if it takes part in `where`, otherwise those that its own key can express. */
 export function operatorsOf(filter: GridFilter): readonly WhereOperator[] {
   const kind = kindOf(filter)
   if (!inGroups(filter)) return bareOperators[kind]
@@ -27,10 +27,7 @@ export function operatorsOf(filter: GridFilter): readonly WhereOperator[] {
   return known.filter((operator) => filter.operators?.includes(operator))
 }
 
-/**
- * The filters that are set, which hold together, wherever they stand in the address: first those under their own keys, in
- * the order of the document, then what `where` says.
- */
+/** All active filters, which must all hold: first those under their own keys, in the order of the document, then those in `where`. */
 export function readTerms({ filters: values, where }: Pick<GridQuery, 'filters' | 'where'>, filters: readonly GridFilter[]): WhereNode[] {
   const bare = filters.flatMap((filter): WhereCondition[] => {
     const value = Object.hasOwn(values, filter.key) ? values[filter.key]! : ''
@@ -44,7 +41,7 @@ function readGroup(where: string): WhereGroup {
   try {
     return parseWhere(where)
   } catch {
-    return { join: 'and', of: [] } // An address that cannot be read is told where it is read.
+    return { join: 'and', of: [] } // Unreadable addresses are reported elsewhere.
   }
 }
 

@@ -13,7 +13,7 @@ export interface ValueEditorProps {
   operator: WhereOperator
   values: readonly string[]
   formats: CellFormats
-  /** `values` are null while what is entered makes no sense; `done` when one choice says everything. */
+  /** `values` are null while the input is invalid; `done` if one choice completes it. */
   onChange: (values: string[] | null, more?: { operator?: WhereOperator; done?: boolean }) => void
 }
 

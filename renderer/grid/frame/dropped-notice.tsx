@@ -5,7 +5,7 @@ import type { GridShortened } from '#schemas/types/contract.d.ts'
 
 interface DroppedNoticeProps {
   dropped: readonly DroppedParts[]
-  /** What a key is called in the list. */
+  /** Title of a key in the list. */
   titleOf: (key: string) => string
   formats: CellFormats
   onClose: () => void

@@ -4,7 +4,7 @@ import type { GridPage } from '#renderer/grid/data/grid-cache.ts'
 import { isFiltered, type GridDefaults, type GridQuery, type SortKey } from '#renderer/grid/data/grid-query.ts'
 import { isOpenEnded, pageRange } from '#renderer/grid/data/paging.ts'
 
-/** Why there is no row to show: the page lies behind the last one, nothing matches, or there is nothing in the view or the list. */
+/** Why there are no rows: the page is beyond the last one, nothing matches, or the tab or the list is empty. */
 export type Emptiness = 'page' | 'matches' | 'tab' | 'list'
 
 /** Why a page without rows has none. */
@@ -24,7 +24,7 @@ const emptyMessages: Record<Emptiness, string> = {
 interface Announced {
   busy: boolean
   page: GridPage | undefined
-  /** Whether the rows are those of an earlier request: what has become of this one is told beside them. */
+  /** Whether the rows are those of an earlier request; the failure of the current one is announced separately. */
   stale: boolean
   emptiness: Emptiness | undefined
   sort: SortKey[]
@@ -32,7 +32,7 @@ interface Announced {
   formats: CellFormats
 }
 
-/** What those who do not see the table are told when rows have come: which, of how many, in what order. */
+/** Announcement for screen readers when rows have loaded: which rows, of how many, in what order. */
 export function announcementOf({ busy, page, stale, emptiness, sort, columns, formats }: Announced): string {
   const { t } = formats
   if (!page || busy || stale) return page ? '' : t('grid.loading')
@@ -48,7 +48,7 @@ export function announcementOf({ busy, page, stale, emptiness, sort, columns, fo
   return [shown, ...sorted].join('. ')
 }
 
-/** What is told of the selection when it changes; nothing selected is told as well, for it may have gone with a filter. */
+/** Announcement when the selection changes. An empty selection is announced too, since a filter may have cleared it. */
 export function selectionAnnouncement(count: string | null, all: boolean, { t }: CellFormats): string {
   if (count === null) return t('grid.none_selected')
   return t(all ? 'grid.all_matching' : 'grid.selected', { count })

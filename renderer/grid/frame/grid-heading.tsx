@@ -9,11 +9,11 @@ import { GridTabs } from './grid-tabs.tsx'
 
 interface GridHeadingProps {
   grid: ReadGrid['grid'] | undefined
-  /** What is expected while there is no grid yet. */
+  /** Expected shape while the grid is loading. */
   shape: GridShape
   /** Heading of the page, which a grid within one does not draw. */
   pageTitle: string | undefined
-  /** Heading of its own, of a grid within a page. */
+  /** Heading of a grid inside a page. */
   title: string | undefined
   isPage: boolean
   embedded: boolean
@@ -25,7 +25,7 @@ interface GridHeadingProps {
   onTab: (tab: string) => void
 }
 
-/** What a list is called, what can be done in it, and its tabs. */
+/** Title, main actions and tabs of a list. */
 export function GridHeading({ grid, shape, pageTitle, title, isPage, embedded, context, formats, tab, panelId, onTab }: GridHeadingProps) {
   const toolbar = grid?.toolbar ?? []
   const tools = toolbar.length > 0 ? <ActionBar actions={toolbar} context={context} /> : !grid && shape.hasToolbar ? <ButtonBone /> : null

@@ -20,7 +20,7 @@ interface GridNoticesProps {
   formats: CellFormats
 }
 
-/** What stands in the way of the rows, above them. */
+/** Notices above the rows. */
 export function GridNotices({ document, data, failure, unreadable, leftOut, formats }: GridNoticesProps) {
   return (
     <>

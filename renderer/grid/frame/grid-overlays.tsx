@@ -3,7 +3,7 @@ import { MoveDialog } from '#renderer/grid/reorder/move-dialog-part.ts'
 import { RowMenu } from '#renderer/grid/rows/row-menu.tsx'
 import type { GridModel } from '#renderer/grid/use-grid.ts'
 
-/** What lies over the list: the menu of a row, its move, its quick view. */
+/** Overlays of the list: row menu, move dialog, quick view. */
 export function GridOverlays({ model }: { model: GridModel }) {
   const { formats, grid, menu, moves, page, quick, rowActions, runOn, setMenu } = model
   return (

@@ -8,7 +8,7 @@ import type { GridModel } from '#renderer/grid/use-grid.ts'
 
 const defaultPageSize = 15
 
-/** The table, and what stands in it where there are no rows. */
+/** The table, or the message that is shown without rows. */
 export function GridSheet({ model }: { model: GridModel }) {
   const {
     answer,

@@ -18,8 +18,8 @@ interface FailedGridProps {
 }
 
 /**
- * In place of a grid that could not be loaded; one that has rows keeps them, and a toast tells.
- * @source specification, errors: 400 is the not-found page; from 500 on the server's sentence with a reload button.
+ * Shown instead of a grid that could not be loaded; a grid with rows keeps them, and a toast reports the failure.
+ * @source specification, errors: 400 is the not-found page; from 500 on the server's sentence with a reload button
  */
 export function FailedGrid({ at, ...failed }: FailedGridProps) {
   return (
@@ -52,7 +52,7 @@ function FailurePage({ failure, formats, part, busy, onReload, onClear }: Omit<F
   )
 }
 
-/** For a list in which there is nothing yet: what it is for, and the first step. */
+/** For an empty list: its purpose and the first step. */
 export function EmptyGrid({ empty, formats, context }: { empty: GridGrid['empty']; formats: CellFormats; context: ActionContext }) {
   return (
     <div className="grid-empty" tabIndex={-1}>
@@ -81,7 +81,7 @@ export function NoMatches({
 }: {
   formats: CellFormats
   searched?: readonly string[]
-  /** Whether filters are set beside it. */
+  /** Whether filters are active. */
   isFiltered: boolean
   onClear: () => void
 }) {
@@ -116,7 +116,7 @@ export function EmptyPage({ formats, onFirst }: { formats: CellFormats; onFirst:
 
 const slowMs = 8000
 
-/** Above the rows, when those that are asked for keep one waiting; `stale` when rows of an earlier request are shown. */
+/** Shown above the rows when loading takes long; `stale` if the rows are those of an earlier request. */
 export function SlowNotice({ formats, stale, onRetry }: { formats: CellFormats; stale: boolean; onRetry: () => void }) {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -135,7 +135,7 @@ export function SlowNotice({ formats, stale, onRetry }: { formats: CellFormats; 
   ) : null
 }
 
-/** Above rows of an earlier request, when those that are asked for did not come; asked for again when the network returns. */
+/** Shown above the rows of an earlier request if loading failed; retries when the network returns. */
 export function StaleNotice({
   failure,
   formats,

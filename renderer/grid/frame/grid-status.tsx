@@ -1,7 +1,7 @@
 import { announcementOf, selectionAnnouncement } from './grid-announcement.ts'
 import type { GridModel } from '#renderer/grid/use-grid.ts'
 
-/** What changes without being seen, told to those who listen. */
+/** Announces invisible changes to screen readers. */
 export function GridStatus({ model }: { model: GridModel }) {
   const { busy, countOf, data, emptiness, formats, grid, moves, page, selectable, selected, selection, shifted, sort } = model
   return (

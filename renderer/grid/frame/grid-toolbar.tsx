@@ -6,7 +6,7 @@ import { ButtonBone } from './grid-skeleton.tsx'
 import { TakingButton } from '#renderer/grid/export-import/export-import-button.tsx'
 import type { GridModel } from '#renderer/grid/use-grid.ts'
 
-/** Search, filters, columns and files; over them what can be done with selected rows. */
+/** Search, filters, columns and files; covered by the bulk actions while rows are selected. */
 export function GridToolbar({ model }: { model: GridModel }) {
   const {
     allColumns,

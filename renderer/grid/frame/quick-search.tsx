@@ -9,13 +9,13 @@ interface QuickSearchProps {
   fields?: readonly string[]
   formats: CellFormats
   input: RefObject<HTMLInputElement | null>
-  /** `first` for the first change since the field was entered: that one may be gone back from. */
+  /** `first` for the first change since the field got the focus: it gets its own history entry. */
   onSearch: (text: string, first: boolean) => void
 }
 
-/** Searches 300 ms after the last key. What is being typed is never overwritten by what is being answered. */
+/** Searches 300 ms after the last key. Responses never overwrite what the user is typing. */
 export function QuickSearch({ value, fields, formats, input, onSearch }: QuickSearchProps) {
-  // Null while nothing is typed: then the URL says what stands here.
+  // Null while the user is not typing: then the value is that of the URL.
   const [draft, setDraft] = useState<string | null>(null)
   const [sent, setSent] = useState<string | null>(null)
   const shown = draft ?? value

@@ -9,7 +9,7 @@ interface GridDialogProps {
   opener: HTMLElement
   /** As wide as one field needs. */
   narrow?: boolean
-  /** What is wrong with the whole of it. */
+  /** An error of the dialog as a whole. */
   problem?: string | null
   /** Its buttons. */
   foot: ReactNode
@@ -18,7 +18,7 @@ interface GridDialogProps {
   children: ReactNode
 }
 
-/** A dialog of a grid, on a phone the whole screen. Escape, its button and a click beside it close it. */
+/** A dialog of a grid, full screen on phones. Escape, its button or a click outside closes it. */
 export function GridDialog({ title, opener, narrow, problem = null, foot, onSubmit, onClose, children }: GridDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {

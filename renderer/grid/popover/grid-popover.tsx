@@ -4,9 +4,9 @@ import '#renderer/grid/filter/filter.css'
 
 interface GridPopoverProps {
   label: string
-  /** The button that it stands beside; it has the focus again when the popover is left. */
+  /** The button next to which it is placed; it gets the focus when the popover closes. */
   opener: HTMLElement
-  /** What is drawn in it: where that changes it is placed anew and its first field has the focus. */
+  /** Key of its content: when it changes, the popover is placed again and its first field gets the focus. */
   drawn?: string
   className?: string
   /** Edge of the opener that it is in line with. */
@@ -15,7 +15,7 @@ interface GridPopoverProps {
   children: ReactNode
 }
 
-/** A small dialog beside a button, on a phone a sheet from the edge. Escape or a click elsewhere closes it. */
+/** A small dialog next to a button, on phones a sheet at the bottom. Escape or a click outside closes it. */
 export function GridPopover({ label, opener, drawn = '', className = '', edge = 'start', onClose, children }: GridPopoverProps) {
   const panel = useRef<HTMLDivElement>(null)
   const closed = useEffectEvent(onClose)

@@ -16,7 +16,7 @@ interface PopoverMenuProps {
   onClose: () => void
 }
 
-/** A menu beside a button. The browser keeps it on top and closes it on Escape or a click elsewhere. */
+/** A menu next to a button. The browser keeps it on top and closes it on Escape or a click outside. */
 export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose }: PopoverMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
 
@@ -96,7 +96,7 @@ export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose
   )
 }
 
-/** Puts a popover under its opener, its end edge on the opener's, kept inside the window. */
+/** Places a popover under its opener, with end edges aligned, inside the window. */
 export function placeBeside(element: HTMLElement, opener: HTMLElement, edge: 'start' | 'end' = 'end'): void {
   const gap = 4
   const box = opener.getBoundingClientRect()

@@ -1,4 +1,4 @@
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 
-/** A record beside its list, fetched when somebody asks for the first. */
+/** The quick view of a record, loaded on first use. */
 export const QuickView = lazyComponent(() => import('./quick-view.tsx'))

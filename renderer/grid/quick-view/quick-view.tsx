@@ -21,9 +21,9 @@ export interface QuickViewProps {
   record: string
   /** Its row, where the list shows it. */
   row?: GridRow
-  /** Where it stands in the whole list, from 1. */
+  /** Position in the whole list, from 1. */
   place?: number
-  /** How many there are; left out where nobody has counted them. */
+  /** Total number of rows; left out if unknown. */
   total?: number
   formats: CellFormats
   nextId?: GridRow['id']
@@ -33,11 +33,11 @@ export interface QuickViewProps {
   onClose: () => void
 }
 
-/** Whether a key belongs to what has the focus. */
+/** Whether the focused element handles the key itself. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select, [role=tab], [role=combobox]'))
 
-/** A record beside its list: read only, with the way to its neighbours. */
+/** A record next to its list: read only, with buttons for the previous and the next one. */
 export default function QuickView(props: QuickViewProps) {
   const { quick, record, row, place, total, formats, nextId, previous, next, onClose } = props
   const { t } = formats

@@ -14,7 +14,7 @@ interface QuickViewOptions {
   onChange: (query: GridQuery, replace: boolean) => void
 }
 
-/** The record that is shown beside a list, in the address; the way to its neighbours leads over the list's pages. */
+/** The record in the address that is shown next to a list. Previous and next lead across pages. */
 export function useQuickView({ query, page, rows, embedded, onChange }: QuickViewOptions) {
   const navigate = useNavigate()
   const { record } = query

@@ -1,4 +1,4 @@
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 
-/** Asks where a row goes, fetched when somebody wants to move one by its place. */
+/** The dialog for moving a row to a position, loaded on first use. */
 export const MoveDialog = lazyComponent(() => import('./move-dialog.tsx'))

@@ -4,18 +4,18 @@ import { GridDialog } from '#renderer/grid/popover/grid-dialog.tsx'
 import { parseNumber } from '#schemas/rules/numbers/digits.ts'
 
 export interface MoveDialogProps {
-  /** What the row is called. */
+  /** Name of the row. */
   name: string
-  /** Where it stands in the list, counted from 1. */
+  /** Position in the list, counted from 1. */
   place: number
   total: number
   opener: HTMLElement
-  /** Moves it; settles when that is done or was told to have failed. */
+  /** Moves the row; settles when it has been moved, or when the failure has been shown. */
   onMove: (place: number) => Promise<void>
   onClose: () => void
 }
 
-/** Asks at which place of the list a row shall stand. */
+/** Asks for the new position of a row. */
 export default function MoveDialog({ name, place, total, opener, onMove, onClose, formats }: MoveDialogProps & { formats: CellFormats }) {
   const { t } = formats
   const id = useId()
@@ -73,7 +73,7 @@ export default function MoveDialog({ name, place, total, opener, onMove, onClose
   )
 }
 
-/** A place of the list that somebody wrote, in whatever digits; null where it is none. */
+/** A typed position in digits of any script; null if it is not a valid one. */
 export function placeIn(text: string, total: number, locale: string): number | null {
   const place = Number(parseNumber(text.trim(), locale) ?? NaN)
   return Number.isInteger(place) && place >= 1 && place <= total ? place : null

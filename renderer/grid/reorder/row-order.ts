@@ -11,7 +11,7 @@ export interface Drop {
 /** Where a record goes, as the call `reorder` takes it. */
 export type MoveTarget = { after: number } | { before: number } | { at: 'first' | 'last' }
 
-/** The line and side at which a row stands that goes from one index to another. */
+/** The line and its side where a row lands that moves from one index to another. */
 export function dropPlace(rows: readonly GridRow[], from: number, to: number): Drop {
   return { id: rows[to]!.id, side: to > from ? 'after' : 'before' }
 }

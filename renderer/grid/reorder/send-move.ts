@@ -6,7 +6,7 @@ import type { RepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { MoveTarget } from './row-order.ts'
 
-/** What a move answers: the record's version since, and where it stood before unless it stands there still. */
+/** The result of a move: the record's new version, and its former position if that changed. */
 export interface Moved {
   version?: number
   stood?: MoveTarget
@@ -22,7 +22,7 @@ export async function sendMove(
     .results as Moved
 }
 
-/** Puts a row back where it stood, unless somebody has written it since; how that went. `record` names it among what can be taken back. */
+/** Moves a row back, unless somebody has changed it since; returns the outcome. `record` identifies it in the undo history. */
 export async function moveBack(grid: string, row: GridRow, { version, stood }: Moved, record: string): Promise<Undone> {
   try {
     const back = await sendMove(

@@ -16,7 +16,7 @@ import type { MoveDialogProps } from './move-dialog.tsx'
 import { moveBack, sendMove } from './send-move.ts'
 import { dropPlace, neighbourOf, type Drop, type MoveTarget } from './row-order.ts'
 
-/** What the handle of a line is: whether it moves the line now, and what it says. */
+/** The drag handle of a line: whether it can be used now, and its label. */
 export interface RowHandle {
   isOn: boolean
   hint: string
@@ -29,13 +29,13 @@ interface RowMovesOptions {
   columns: readonly GridColumn[]
   rows: readonly GridRow[]
   sort: readonly SortKey[]
-  /** The call that answers the list. */
+  /** The call that returns the list. */
   list: SelectionList
   pagination: GridPagination | undefined
   formats: CellFormats
 }
 
-/** Moving rows by hand: a handle for pointer and keys, and what the row's menu offers. */
+/** Moving rows: a handle for pointer and keyboard, and entries in the row's menu. */
 export function useRowMoves({ grid, field, columns, rows, sort, list, pagination, formats }: RowMovesOptions) {
   const { t } = formats
   const [told, setTold] = useState('')
@@ -154,7 +154,7 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
   }
   const at = (row: GridRow) => rows.findIndex(({ id }) => id === row.id)
   const firstPlace = pagination ? (pagination.page - 1) * pagination.page_size : 0
-  /** To a place of the list, which may be on another page: beside the row that stands there. */
+  /** Moves a row to a position that may be on another page: next to the row that is there. */
   const moveTo = async (row: GridRow, place: number) => {
     const from = firstPlace + at(row) + 1
     if (place === from) return
@@ -186,7 +186,7 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
       onMove: (place) => moveTo(row, place),
       onClose: () => setAsked(null),
     })
-  /** What the menu of a row offers, while rows are in their order. */
+  /** Entries in a row's menu, available while rows are in their own order. */
   const entriesOf = (row: GridRow): { key: string; title: string; onPick: () => void }[] => {
     if (order === null || row.can_edit !== true) return []
     const entry = (key: 'top' | 'up' | 'down' | 'bottom' | 'to', isThere: boolean, onPick: () => void) =>

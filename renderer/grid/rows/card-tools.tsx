@@ -6,13 +6,13 @@ interface CardToolsProps {
   rows: GridRow[] | null
   selected: ReadonlySet<GridRow['id']>
   selectable: boolean
-  /** How many rows there are in all; null while nobody knows. */
+  /** Total number of rows; null if unknown. */
   total: string | null
   formats: CellFormats
   onSelectAll: (on: boolean) => void
 }
 
-/** What the head of the table offers and its foot says, where rows are drawn as cards: there is no head, and the foot is far. */
+/** The controls of the table head and the count of its foot, for rows drawn as cards. */
 export function CardTools({ rows, selected, selectable, total, formats, onSelectAll }: CardToolsProps) {
   return (
     <div className="grid-card-tools">

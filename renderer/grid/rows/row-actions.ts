@@ -1,15 +1,15 @@
 import { matches } from '#schemas/rules/conditions/condition.ts'
 import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
-/** Whether an action stands on a row: its flag must be true there and its condition must hold. */
+/** Whether an action is offered on a row: its flag must be true there and its condition must hold. */
 export function isOffered(action: Action, row: GridRow): boolean {
   if (action.flag !== undefined && row[action.flag] !== true) return false
   return action.when === undefined || matches(action.when, row)
 }
 
 /**
- * Whether a cell leads anywhere on this row. Its own flag and condition decide; without a flag, what shows the row itself
- * needs `can_view`, unless it edits, which has a flag of its own.
+ * Whether a cell's link works on this row. Its own flag and condition decide. Without a flag, a link that shows the row
+ * needs `can_view`, and one that edits it needs the flag for editing.
  */
 export function mayOpen({ action, to, flag }: Pick<GridColumn, 'action' | 'to'> & { flag?: unknown }, row: GridRow): boolean {
   if (typeof flag === 'string') return row[flag] === true
@@ -33,10 +33,10 @@ export interface OfferedAction {
 export const offeredActions = (actions: readonly Action[], row: GridRow): OfferedAction[] =>
   actions.flatMap((action, index) => (isOffered(action, row) ? [{ action, index }] : []))
 
-/** Buttons that stand beside the menu of a line while it is pointed at; the menu has them all. */
+/** Most buttons that appear next to a row's menu on hover; the menu contains them all. */
 const mostInline = 2
 
-/** What of a row's actions stands beside its menu: the first with an icon, and where there is room what shows it beside the list. */
+/** The actions that appear next to a row's menu: the first ones with an icon, and quick view if there is room. */
 export function inlineActions(actions: Action[], row: GridRow, viewable: boolean): { inline: OfferedAction[]; hasView: boolean } {
   const inline = offeredActions(actions, row)
     .filter(({ action }) => action.icon)
@@ -48,7 +48,7 @@ export function inlineActions(actions: Action[], row: GridRow, viewable: boolean
 export const isOfferedForSome = (action: Action, rows: GridRow[]): boolean =>
   rows.length === 0 || rows.some((row) => isOffered(action, row))
 
-/** What Enter on a row does: viewing before editing, else what leads somewhere; never what changes anything. */
+/** The action of Enter on a row: viewing, then editing, then any link; never an action that changes data. */
 export function openingAction(actions: Action[], row: GridRow): OfferedAction | null {
   const offered = offeredActions(actions, row)
   const named = (name: string) => offered.find(({ action }) => action.id === name || action.flag === `can_${name}`)

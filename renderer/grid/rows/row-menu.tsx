@@ -12,7 +12,7 @@ export interface OpenedMenu {
 
 interface RowMenuProps extends OpenedMenu {
   actions: readonly Action[]
-  /** What can be done beside the actions of the document. */
+  /** Entries in addition to the document's actions. */
   entries: readonly MenuEntry[]
   /** Left out where there is no quick view. */
   onView: ((row: GridRow) => void) | undefined

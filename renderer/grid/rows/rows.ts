@@ -24,10 +24,7 @@ export function shareRows(before: GridRow[], after: GridRow[]): GridRow[] {
 /** Fields that every row has and that nothing changes. */
 const lasting: ReadonlySet<string> = new Set(['id', 'created_at'])
 
-/**
- * Whether a row has come to stand elsewhere among those in order of `fields`; of a field that no column shows, any change
- * of the row may be one.
- */
+/** Whether a row's position in the order by `fields` may have changed. For a field that no column shows, any change of the row counts. */
 export function isMoved(before: GridRow, after: GridRow, fields: readonly string[]): boolean {
   return fields.some((field) => {
     const [was, is] = [readCell(before, field), readCell(after, field)]
@@ -35,7 +32,7 @@ export function isMoved(before: GridRow, after: GridRow, fields: readonly string
   })
 }
 
-/** Puts re-read rows in place; of the ids that were asked for, what did not come back no longer belongs here. */
+/** Replaces rows by their new versions; requested rows that were not returned are removed. */
 export function replaceRows(rows: GridRow[], ids: GridRow['id'][], fresh: GridRow[]): GridRow[] {
   const wantedIds = new Set(ids.map(String))
   const byId = new Map(fresh.map((row) => [String(row.id), row]))
@@ -51,7 +48,7 @@ export const readCell: (row: GridRow, key: string) => unknown = valueOnRow
 
 const longestName = 80
 
-/** What a row is called among others: the first text that its list shows of it, else its own name. */
+/** A short name for a row: its first text in the list, otherwise the record's own name. */
 export function rowName(row: GridRow, columns: readonly GridColumn[]): string {
   for (const { cell, key } of columns) {
     const text = cell === 'text' || cell === 'link' ? plainText(readCell(row, key)) : null

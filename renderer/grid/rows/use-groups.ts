@@ -5,7 +5,7 @@ import { groupRows, type GroupedRows } from '#renderer/grid/table/group-rows.ts'
 /** Groups that were collapsed since the panel was loaded, by grid. */
 const collapsedHere = new Map<string, ReadonlySet<string>>()
 
-/** The rows of a grid in their groups, where it has any; which are collapsed is kept for the visit. */
+/** The rows of a grid in groups, if it has a `group_by`. Collapsed groups are remembered until the panel is reloaded. */
 export function useGroups(
   grid: string,
   rows: GridRow[],

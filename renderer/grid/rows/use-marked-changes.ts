@@ -6,7 +6,7 @@ import { isEqualJson, readCell } from './rows.ts'
 
 const markedMs = 2000
 
-/** Marks for a moment what has changed of rows that stay on the page; without motion where none is wanted. */
+/** Highlights changed values of visible rows for a moment, without motion if the user prefers that. */
 export function useMarkedChanges(list: RefObject<HTMLElement | null>, page: GridPage | undefined, isOn: boolean): void {
   const before = useRef<GridPage>(undefined)
   useEffect(() => {

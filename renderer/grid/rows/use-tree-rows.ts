@@ -11,22 +11,19 @@ import { treeLines, type Branch, type TreePlace } from '#renderer/grid/table/tre
 
 type Id = GridRow['id']
 
-/** Rows beneath one row that are asked for at most. */
+/** Most child rows that are requested for one row. */
 const mostBeneath = 1000
 
 export interface TreeRows {
   rows: GridRow[]
-  /** Where a row stands; undefined where rows are no tree. */
+  /** Position of a row in the tree; undefined if the rows are not a tree. */
   placeOf?: (id: Id) => TreePlace | undefined
   onToggle: (id: Id) => void
 }
 
 const noBranches: ReadonlyMap<Id, Branch> = new Map()
 
-/**
- * The rows of a tree: those of the page, and beneath each that is open those that the server has told. `failedText` tells
- * that it did not.
- */
+/** The rows of a tree: those of the page, and the loaded children of open rows. `failedText` reports a failure. */
 export function useTreeRows(source: GridSource, query: GridQuery, roots: GridRow[], isTree: boolean, failedText: string): TreeRows {
   const [open, setOpen] = useState(noBranches)
   const change = (id: Id, branch: Branch | null) =>

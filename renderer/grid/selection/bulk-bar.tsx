@@ -18,7 +18,7 @@ interface BulkBarProps {
   onClear: () => void
 }
 
-/** What can be done with the selected rows. */
+/** The actions for the selected rows. */
 export function BulkBar({ count, all, matching, actions, formats, onAction, onMatching, onClear }: BulkBarProps) {
   const [busy, setBusy] = useState<Action | null>(null)
   const [begun, setBegun] = useState(false)

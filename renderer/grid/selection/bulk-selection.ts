@@ -8,7 +8,7 @@ import type { SelectionState } from './use-selection.ts'
 
 const isScalar = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value)
 
-/** The call that answers a list, for whoever works on its rows elsewhere. */
+/** The call of a list, for code elsewhere that works on its rows. */
 export function listOf({ endpoint, params }: GridSource, query: GridQuery): SelectionList {
   const { page: _page, page_size: _pageSize, sort: _sort, order: _order, defaults: _defaults, ...narrowing } = formatGridRequest(query)
   const own = Object.fromEntries(
@@ -22,13 +22,13 @@ export function listOf({ endpoint, params }: GridSource, query: GridQuery): Sele
 /** Tells a list from others: whatever it shows, it is the same list. */
 export const listKey = ({ name, params }: SelectionList): string => JSON.stringify([name, params])
 
-/** What is selected, as actions take it. */
+/** The selection in the form that actions use. */
 export function selectionOf(state: SelectionState, list: SelectionList, pagination: GridPagination | undefined): Selection {
   if (state.all && pagination) return { ids: [], count: pagination.total, isExact: pagination.total_is_exact !== false, all: true, list }
   return { ids: state.rows.map(({ id }) => id), count: state.rows.length, rows: state.rows, list }
 }
 
-/** Bulk actions that suit the selection; what wants the ids of its rows cannot work on all that match. */
+/** Bulk actions for the selection; an action that needs ids cannot work on all matching rows. */
 export function bulkActionsFor(actions: Action[], { rows, all }: SelectionState, modals: readonly ModalAnswer[] = []): Action[] {
   const suits = (action: Action) =>
     !all ||

@@ -11,7 +11,7 @@ export interface SelectionState {
   /** Whether everything is selected that the list matches, on whatever page; `ids` and `rows` are those that were seen then. */
   all: boolean
   select: (id: Id, on: boolean, range: boolean) => void
-  /** From one row to the next: both are selected; on the way back over selected ones the first is let go. */
+  /** Extends the selection from one row to the next; moving back deselects the first one. */
   extend: (from: Id, to: Id) => void
   selectAll: (on: boolean) => void
   selectMatching: () => void
@@ -29,7 +29,7 @@ interface Selected {
   tried?: { shown: GridRow[]; pageKey: string }
 }
 
-/** Selected rows; they stay selected from page to page, in another order and when read again, until what is listed changes. */
+/** Selected rows. They stay selected across pages, sorting and refreshing, until the filters change. */
 export function useSelection(shown: GridRow[], listKey: string, pageKey = ''): SelectionState {
   const [state, setState] = useState<Selected>({ listKey, rows: new Map(), anchor: null, all: false })
   if (state.tried && state.tried.shown !== shown)

@@ -1,4 +1,4 @@
-/** Least and greatest width that somebody may give a column, in CSS pixels. */
+/** Least and greatest column width that a user can set, in CSS pixels. */
 export const widthLimits = { least: 48, most: 1200 } as const
 
 export const limitWidth = (width: number): number => Math.round(Math.min(widthLimits.most, Math.max(widthLimits.least, width)))

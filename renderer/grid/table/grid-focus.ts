@@ -27,7 +27,7 @@ const isShown = (element: Element): boolean =>
   getComputedStyle(element).display !== 'none' &&
   (element.parentElement === null || getComputedStyle(element.parentElement).display !== 'none')
 
-/** The next cell of a line that is shown, from the one at `from` on; cards leave out what is empty. */
+/** The next visible cell of a line, beginning at `from`; cards leave out empty ones. */
 export function cellBeside(line: HTMLTableRowElement, from: number, by: 1 | -1): number | null {
   for (let at = from + by; at >= 0 && at < line.cells.length; at += by) if (isShown(line.cells.item(at)!)) return at
   return null
@@ -53,7 +53,7 @@ export function focusIn(line: HTMLTableRowElement | null | undefined, cell: numb
   if (!found) return false
   const target = found.tagName === 'TH' ? (found.querySelector<HTMLElement>('button, input:enabled') ?? found) : found
   target.focus()
-  // Frozen columns lie over what the browser takes to be in sight.
+  // Frozen columns cover cells that the browser considers visible.
   if (cell !== null) found.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   return true
 }

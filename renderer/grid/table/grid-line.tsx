@@ -26,14 +26,14 @@ interface GridLineProps {
   position: number
   /** Level in a tree, 1 at the top; undefined where rows are none. */
   level?: number
-  /** Whether what is beneath it is shown; undefined where there is nothing. */
+  /** Whether its children are shown; undefined if it has none. */
   expanded?: boolean
   loading?: boolean
-  /** Whether it can be shown beside the list. */
+  /** Whether it can be shown in the quick view. */
   viewable?: boolean
   /** Moves it by hand; undefined where rows have no order of their own. */
   handle?: RowHandle
-  /** Whether it is being moved by keys, and where another one that is would come to stand. */
+  /** Whether it is being moved with the keyboard, and where the moved line would land. */
   lifted?: boolean
   drop?: 'before' | 'after'
   /** What of it is edited. */
@@ -180,7 +180,7 @@ export const GridLine = memo(function GridLine({
   )
 })
 
-/** The first cell of a line in a tree, moved in by its level, with what opens the line. */
+/** The first cell of a line in a tree, indented by its level, with the button that opens the line. */
 function Branch({
   level,
   expanded,
@@ -248,7 +248,7 @@ function LineActions({
             ) : null}
             {inline.map(({ action, index }) => {
               const title = formats.actionTitle(action, row)
-              // The menu beside it has the same action for the keyboard.
+              // Not in the tab order: the menu next to it has the same action.
               return (
                 <button
                   key={index}

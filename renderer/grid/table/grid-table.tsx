@@ -25,7 +25,7 @@ export interface GridTableProps {
   label: string
   columns: ColumnLayout[]
   minWidth: number
-  /** Of what stands at the end of each line. */
+  /** Width of the buttons at the end of each line. */
   actionsWidth: number
   /** Whether the table is as wide as its columns, and no wider. */
   isFixed: boolean
@@ -37,13 +37,13 @@ export interface GridTableProps {
   selectable: boolean
   selected: ReadonlySet<GridRow['id']>
   sort: SortKey[]
-  /** Rows before this page, and in all; -1 when nobody knows. */
+  /** Rows before this page, and in total; -1 if unknown. */
   firstPosition: number
   rowCount: number
   busy: boolean
   onSort: (field: string, add: boolean) => void
   onSelect: (id: GridRow['id'], on: boolean, range: boolean) => void
-  /** Shift and an arrow lead from one row to another: the selection grows, or shrinks on the way back. */
+  /** Shift and an arrow key extend the selection from one row to the next, or shrink it on the way back. */
   onExtend: (from: GridRow['id'], to: GridRow['id']) => void
   onSelectAll: (on: boolean) => void
   onAction: (action: Action, row: GridRow) => void
@@ -54,25 +54,25 @@ export interface GridTableProps {
   onResize?: (key: string, width: number) => void
   /** Moves a column one place towards the end, or the start for -1. */
   onShift?: (key: string, by: 1 | -1) => void
-  /** Where a row stands in a tree; left out where rows are none. */
+  /** Position of a row in the tree; left out if the rows are not a tree. */
   placeOf?: (id: GridRow['id']) => TreePlace | undefined
   onToggle?: (id: GridRow['id']) => void
-  /** Whether it is what its page is about: keys lead into it while nothing has the focus. */
+  /** Whether the list is the main content of its page: its keys then work while nothing has the focus. */
   isPage?: boolean
-  /** Column by whose values rows stand together, and the groups that they make. */
+  /** Column whose values group the rows, and the groups. */
   groupBy?: GridColumn
   groups?: GroupedRows
   onToggleGroup?: (key: string) => void
   onClearSelection?: () => void
-  /** Takes back what was done last; whether there is anything to take back. */
+  /** Undoes the last change; returns whether there was one. */
   onUndo?: () => boolean
-  /** Escape in a line: gives up what it can; whether there was any. */
+  /** Escape in a line: closes or clears what it can; returns whether there was anything. */
   onLeave?: () => boolean
-  /** Shows a record beside the list. */
+  /** Shows a record in the quick view. */
   onView?: (row: GridRow) => void
   /** How rows are moved by hand; left out where they are not. */
   moves?: { handle?: RowHandle; lifted?: GridRow['id']; landing: Drop | null }
-  /** What is edited, by row. */
+  /** Unsaved edits by row. */
   drafts?: ReadonlyMap<GridRow['id'], LineDraft>
   /** Opens the editor of a cell; `typed` replaces its value. */
   onEdit?: (row: GridRow, key: string, typed?: string) => void
@@ -85,10 +85,10 @@ export interface GridTableProps {
 }
 
 /**
- * The table of a grid: a plain `<table>` whose lines are memoised and whose events are heard once for all lines.
- * Keyboard after the ARIA grid pattern: Tab stops once, where the focus was last. Lines have the focus as a whole: up and
- * down, j and k go from line to line and on to the head, the arrow in reading direction into its cells, Enter or F2 into what
- * a cell holds, among which Tab goes round, Escape out again.
+ * The table of a grid: a plain `<table>` with memoised lines and one set of event handlers for all of them. Its keyboard
+ * follows the ARIA grid pattern. Tab stops once, at the last focused line. Lines get the focus as a whole: up, down, j
+ * and k move between lines and the head; the arrow in reading direction enters the cells; Enter or F2 enters the content
+ * of a cell, where Tab cycles; Escape leaves again.
  */
 export function GridTable(props: GridTableProps) {
   const { columns, rows, formats, selectable, selected, actions, sort } = props

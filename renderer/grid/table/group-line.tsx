@@ -19,7 +19,7 @@ interface GroupLineProps {
   formats: CellFormats
 }
 
-/** Above the rows of one value: the field and the value, as its cell draws it, and what closes and opens them. */
+/** The head of a group: the field and its value, as its cell draws it, and a button to collapse the group. */
 export const GroupLine = memo(function GroupLine({ group, row, count, more, collapsed, tabbable, column, span, formats }: GroupLineProps) {
   const kind = isCellKind(column.cell) && column.cell !== 'link' ? column.cell : 'text'
   const value = readCell(row, column.key)

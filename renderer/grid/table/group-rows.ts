@@ -1,9 +1,9 @@
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import type { GridGroup, GridRow } from '#schemas/types/contract.d.ts'
 
-/** What stands above the rows of one value. */
+/** The head of a group. */
 export interface GroupHead {
-  /** The value, as text that tells it from others. */
+  /** The group's value as a unique text. */
   key: string
   /** A row of it, that has the value. */
   row: GridRow
@@ -24,8 +24,9 @@ export interface GroupedRows {
 }
 
 /**
- * Rows in order of their groups, without those of collapsed ones; `beyond` are the groups that go beyond the page. Rows of one value
- * stand together where the first of them does, so that no group has two heads while a row that was changed waits for its place.
+ * Rows in the order of their groups, without those of collapsed groups; `beyond` are the groups that continue on other
+ * pages. All rows of a value follow its first row, so that no group has two heads while a changed row waits for its
+ * place.
  */
 export function groupRows(
   rows: readonly GridRow[],

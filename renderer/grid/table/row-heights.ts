@@ -1,9 +1,9 @@
-/** Heights of a list's lines in pixels: as measured, or what the measured ones come to on average. */
+/** Heights of a list's lines in pixels: measured ones, and the average for the others. */
 export interface RowHeights {
   note: (id: string, height: number) => void
   /** Sum over the ids from `from` up to, without, `to`. */
   sum: (ids: readonly string[], from: number, to: number) => number
-  /** Index of the line that lies at a distance from the top. */
+  /** Index of the line at a distance from the top. */
   indexAt: (ids: readonly string[], distance: number) => number
   forget: () => void
 }

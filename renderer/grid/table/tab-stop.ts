@@ -30,7 +30,7 @@ export function stopOf(last: TabStop | null, rows: readonly GridRow[] | null, gr
 
 export const isSameStop = (one: TabStop | null, other: TabStop): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Takes what cells hold out of the order of Tab, also what a widget draws later; editors and what opens over the page keep theirs. */
+/** Removes controls inside cells from the tab order, also those that widgets draw later; editors and popovers keep theirs. */
 export function useOneTabStop(body: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const lines = body.current

@@ -64,9 +64,9 @@ export const pageCommand = ({ code, ctrlKey, metaKey, altKey, shiftKey }: Key): 
   ctrlKey || metaKey || altKey || shiftKey || !Object.hasOwn(onPage, code) ? null : onPage[code as keyof typeof onPage]
 
 /**
- * What a key means in the list, null for nothing of ours: the keys of the ARIA grid pattern, on lines (`TR`) and in cells
- * (`TD`). Keys that a control inside a line needs itself (Enter on a link, Space on a box, letters in a field) stay with
- * it; Escape leads out of it. Arrows follow the reading direction.
+ * The command of a key in the list, null if it has none: the keys of the ARIA grid pattern, on lines (`TR`) and in cells
+ * (`TD`). Keys that a control inside a line needs (Enter on a link, Space on a checkbox, letters in a field) are left to
+ * it; Escape leaves it. Arrows follow the reading direction.
  */
 export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' | 'body' = 'body'): KeyCommand | null {
   if (key.altKey) return null
@@ -77,7 +77,7 @@ export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' |
     target.tagName === 'SELECT' ||
     (target.tagName === 'INPUT' && target.type !== 'checkbox')
   if (typing) return key.code === 'Escape' ? 'leave' : null
-  // With Shift it is another key: redo takes Z, and the question mark lies on the stroke.
+  // With Shift it is another key: redo uses Z, and the question mark is on the slash key.
   if (key.shiftKey && (key.code === 'KeyZ' || key.code === 'Slash')) return null
   if (key.ctrlKey || key.metaKey) return find(withControl, key.code)
   if ((onRow || target.tagName === 'TD') && (key.code === 'ContextMenu' || (key.code === 'F10' && key.shiftKey))) return 'menu'
@@ -91,12 +91,10 @@ export function keyCommand(key: Key, target: Target, rtl = false, area: 'head' |
 }
 
 /**
- * Whether a key opens the editor of a cell that can be edited, and the text that it begins with: none for Enter, an empty
- * one for F2, the letter
- * that was typed, `eraseKey` for a key that empties. Once the editor is on its way (`isOpening`) every key is the editor's: a blank is a
- * letter like others, Enter, Tab and Escape are kept for it as the signs of that name, Ctrl+A as `selectAllKey`, Ctrl+S as
- * `saveKey`, and what
- * means nothing there (the arrows) has no text.
+ * Whether a key opens the editor of an editable cell, and the text with which it begins: none for Enter, an empty one
+ * for F2, the typed letter, `eraseKey` for a key that clears. While the editor is loading (`isOpening`) it gets every
+ * key: a space is a letter; Enter, Tab and Escape are stored as control characters, Ctrl+A as `selectAllKey`, Ctrl+S as
+ * `saveKey`; keys without a meaning there (arrows) have no text.
  */
 export function editKey(pressed: Key & { key: string }, isOpening = false): { text?: string } | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = pressed

@@ -2,10 +2,10 @@ import type { GridRow } from '#schemas/types/contract.d.ts'
 
 type Id = GridRow['id']
 
-/** What is known of the rows beneath a row that was opened. */
+/** State of the children of an opened row. */
 export type Branch = { state: 'loading' } | { state: 'failed' } | { state: 'there'; rows: GridRow[] }
 
-/** Where a line stands in a tree. */
+/** Position of a line in a tree. */
 export interface TreePlace {
   /** 1 at the top. */
   level: number
@@ -17,7 +17,7 @@ export interface TreePlace {
 
 const deepest = 32
 
-/** The rows that are shown, from top to bottom, and where each stands; a row that is its own ancestor is shown once. */
+/** The visible rows from top to bottom with their positions; a row that is its own ancestor is shown once. */
 export function treeLines(roots: readonly GridRow[], open: ReadonlyMap<Id, Branch>): { rows: GridRow[]; places: Map<Id, TreePlace> } {
   const rows: GridRow[] = []
   const places = new Map<Id, TreePlace>()

@@ -1,9 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Whether nothing has the focus: the browser hands it to the body when what had it goes; elsewhere the user has gone by himself. */
+/**
+ * Whether nothing has the focus: the browser moves it to the body when the focused element is removed. Any other element
+ * was chosen by the user.
+ */
 const isFocusLost = (): boolean => document.activeElement === null || document.activeElement === document.body
 
-/** Focuses what Tab would stop at in a list: its line, the first one where that is the head, or what it says instead of lines. */
+/** Focuses the tab stop of a list: its line (the first one if that is the head), or its message if there are no lines. */
 function focusList(list: HTMLElement): void {
   const stop =
     list.querySelector<HTMLElement>('.grid-empty') ??
@@ -12,13 +15,10 @@ function focusList(list: HTMLElement): void {
   stop?.focus({ preventScroll: true })
 }
 
-/**
- * Keeps the focus in a list whose last row went with it, and when rows come back or those of an earlier page do. `count`:
- * its rows, undefined while they are asked for.
- */
+/** Keeps the focus in a list when its last row is removed, and when rows come back. `count`: its rows, undefined while they are loading. */
 export function useEmptyFocus(list: RefObject<HTMLElement | null>, count: number | undefined) {
   const before = useRef<number | undefined>(undefined)
-  /** Whether the focus is kept here on behalf of a row that went. */
+  /** Whether the list holds the focus in place of a removed row. */
   const isHeld = useRef(false)
   useEffect(() => {
     const was = before.current
@@ -45,8 +45,8 @@ export function useSelectionFocus(list: RefObject<HTMLElement | null>, isSelecte
 }
 
 /**
- * Once a list that failed was asked for again: the focus goes to it, or stays with its failure. `isSettled`: it is there,
- * or has failed again.
+ * After the retry of a failed list: moves the focus to the list, or leaves it on the failure. `isSettled`: it has loaded
+ * or failed again.
  */
 export function useReloadFocus(list: RefObject<HTMLElement | null>, failed: RefObject<HTMLElement | null>, isSettled: boolean): () => void {
   const isAsked = useRef(false)

@@ -8,7 +8,7 @@ export interface HeldFocus {
   cell: number | null
 }
 
-/** Keeps the focus in the list when the line that had it is drawn anew or is gone: on that line, else on its neighbour. */
+/** Keeps the focus in the list when the focused line is redrawn or removed: on that line, otherwise on its neighbour. */
 export function useHeldFocus(body: RefObject<HTMLTableSectionElement | null>, rows: readonly GridRow[] | null) {
   const held = useRef<HeldFocus | null>(null)
   const before = useRef<string[]>([])
@@ -16,7 +16,7 @@ export function useHeldFocus(body: RefObject<HTMLTableSectionElement | null>, ro
     const was = held.current
     const order = before.current
     before.current = rows?.map((row) => String(row.id)) ?? order
-    // The browser hands the focus to the body when the focused line goes; elsewhere the user has gone by himself.
+    // The browser moves the focus to the body when the focused line is removed; any other element was chosen by the user.
     if (!was || !rows || (document.activeElement !== document.body && document.activeElement !== null)) return
     const line = (id: string | undefined) =>
       id === undefined ? null : (body.current?.querySelector<HTMLTableRowElement>(`tr[data-id="${CSS.escape(id)}"]`) ?? null)

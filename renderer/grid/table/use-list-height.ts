@@ -7,8 +7,8 @@ const mostKept = 50
 const leastHeightPx = 200
 
 /**
- * Lets the list scroll between what stands above it and the pager, which stays in sight, and finds the place again on
- * going back. `shown` changes when other rows are shown.
+ * Makes the list scroll between the content above it and the pager, which stays visible, and restores the scroll
+ * position on going back. `shown` changes when other rows are shown.
  */
 export function useListHeight(shown: string, embedded: boolean): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function useListHeight(shown: string, embedded: boolean): RefObject<HTMLD
     const measure = () => {
       const { top, bottom } = element.getBoundingClientRect()
       const above = Math.round(top + window.scrollY)
-      // The pager, and what the frame of the page has beneath it: without the room that is free beneath a short list.
+      // The height of the pager and the page's bottom padding, without the free room under a short list.
       element.style.marginBlockEnd = `${window.innerHeight}px`
       const below = Math.max(0, document.documentElement.scrollHeight - Math.round(bottom + window.scrollY) - window.innerHeight)
       element.style.marginBlockEnd = ''
@@ -30,7 +30,7 @@ export function useListHeight(shown: string, embedded: boolean): RefObject<HTMLD
       // In a low window the page scrolls, and the list goes on as far as its rows.
       element.toggleAttribute('data-whole', window.innerHeight - above - below < leastHeightPx)
     }
-    // What stands above may grow: chips wrap, the bulk bar opens. The first report comes before the list is painted.
+    // The content above may grow: chips wrap, the bulk bar opens. The observer reports before the first paint.
     const observer = new ResizeObserver(measure)
     for (const other of [element.parentElement, document.body]) if (other) observer.observe(other)
     // A place can only be found again in a list that scrolls.

@@ -3,21 +3,21 @@ import { arePageKeysOn } from '#renderer/ui/shortcuts.ts'
 import { pageCommand } from './table-keys.ts'
 
 interface PageKeys {
-  /** Whether the list is what its page is about. */
+  /** Whether the list is the main content of its page. */
   isPage: boolean
   onSearch: () => void
   /** Focuses the first or last line; whether there is any. */
   onEnter: (end: 'first' | 'last') => boolean
 }
 
-/** What has keys of its own. */
+/** Elements that handle keys themselves. */
 const takesKeys = 'table, dialog, [popover], [role=dialog], [role=menu], [role=listbox], [role=tree], [role=grid], [role=combobox]'
 
 /** Whether nothing has the focus, or something that hears no more than Enter and Space. */
 const isFree = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.matches('a, button') && target.closest(takesKeys) === null)
 
-/** The keys that lead into the list of a page while nothing else takes them and no dialog stands over it. */
+/** Keys that lead into the list of a page while nothing else handles them and no dialog is open. */
 export function usePageKeys({ isPage, onSearch, onEnter }: PageKeys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = isFree(event.target) && !event.defaultPrevented && arePageKeysOn() ? pageCommand(event) : null

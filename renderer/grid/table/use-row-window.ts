@@ -5,7 +5,7 @@ import { createRowHeights, spansOf, type Span } from './row-heights.ts'
 
 /** Fewer rows than this are all drawn: windowing would cost more than it saves. */
 const leastRows = 100
-/** Lines drawn beyond what is in sight, and the step in which the window moves. */
+/** Lines drawn beyond the visible ones, and the step in which the window moves. */
 const beyond = 16
 const step = 4
 
@@ -18,8 +18,8 @@ export interface RowWindow {
 }
 
 /**
- * Which of many lines are drawn: those in sight and some beyond, and `kept` ones wherever they are (the one that Tab stops
- * at). Lines may be of any height. All are drawn before the browser searches the page or prints it.
+ * Which of many lines are drawn: the visible ones and some around them, and always those in `kept` (the tab stop). Lines
+ * may have any height. All lines are drawn before the browser searches or prints the page.
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, rows: readonly GridRow[] | null, kept: number): RowWindow {
   const count = rows?.length ?? 0
@@ -83,11 +83,11 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, rows: readonly
   return { spans, heightOf: ({ from, to }) => heights.sum(ids, from, to), show }
 }
 
-/** Height of a line with what stands between it and the next: cards have room around them. */
+/** Height of a line including the gap to the next one: cards have a margin. */
 function heightWithGap(line: HTMLElement): number {
   const { top, height } = line.getBoundingClientRect()
   const after = line.nextElementSibling
-  // What stands above a group belongs to the line before it.
+  // The head of a group counts to the line before it.
   const next = after?.classList.contains('grid-group') ? after.nextElementSibling : after
   return next instanceof HTMLElement && next.dataset.id !== undefined ? next.getBoundingClientRect().top - top : height
 }

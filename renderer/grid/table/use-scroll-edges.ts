@@ -21,7 +21,7 @@ export function useScrollEdges(target: RefObject<HTMLElement | null>): void {
   }, [target])
 }
 
-/** What is hidden before and after, in reading direction; a pixel of rounding is nothing. */
+/** Whether content is hidden before and after, in reading direction; one pixel of rounding is ignored. */
 export function scrollEdges({ scrollLeft, scrollWidth, clientWidth }: Pick<HTMLElement, 'scrollLeft' | 'scrollWidth' | 'clientWidth'>): {
   before: boolean
   after: boolean

@@ -9,7 +9,7 @@ import { usePageKeys } from './use-page-keys.ts'
 interface TableKeys extends GridTableProps {
   table: RefObject<HTMLTableElement | null>
   body: RefObject<HTMLTableSectionElement | null>
-  /** The row whose line an element stands in. */
+  /** The row of the line that contains an element. */
   rowOf: (element: Element | null) => GridRow | undefined
   /** Draws the line of an index soon. */
   showLine: (index: number) => void
@@ -17,7 +17,7 @@ interface TableKeys extends GridTableProps {
 
 const resizeStep = 16
 
-/** What keys do in a table: they lead along its head, groups, lines and cells, and begin what can be done there. */
+/** The keyboard of a table: movement along head, groups, lines and cells, and the commands there. */
 export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElement>) => void {
   const { table, body, rows, rowOf, selectable, selected } = props
   /** Where the focus goes once the line is drawn. */
@@ -83,7 +83,7 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
   })
 
   const headLine = () => table.current?.tHead?.rows.item(0)
-  /** What the head of a group that stands right beside a line is opened with; null where there is none. */
+  /** The button of a group head directly next to a line; null if there is none. */
   const groupBeside = (line: HTMLTableRowElement | null, command: 'next' | 'previous'): HTMLElement | null => {
     const beside =
       line === null ? body.current?.firstElementChild : command === 'next' ? line.nextElementSibling : line.previousElementSibling
@@ -196,7 +196,7 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
   }
 }
 
-/** Focuses what a cell holds; whether it holds anything that can be used. */
+/** Focuses the content of a cell; returns whether it has any that can be used. */
 function enter(cell: HTMLElement | null): boolean {
   const [first] = cell ? controlsOf(cell) : []
   first?.focus()

@@ -21,7 +21,7 @@ interface GridViewsOptions {
   onViews: (change: (views: GridViews) => GridViews) => void
   /** The address names a view that is not there, or that its reader may not use. */
   onMissing: (id: number) => void
-  /** The open view holds what the list does not offer any more. */
+  /** Called if the open view names parts that the list no longer offers. */
   onDropped: (dropped: GridDropped[], view: string) => void
 }
 
@@ -40,17 +40,14 @@ export interface GridViewsState {
   save: () => Promise<CallFailure | null>
   /** Keeps the list as it is now under a name; `role` shares it. */
   saveAs: (name: string, role: string | null) => Promise<CallFailure | null>
-  /** Names and shares a view anew; what it shows stays. */
+  /** Renames a view or changes who can see it; its content stays. */
   rename: (view: GridView, name: string, role: string | null) => Promise<CallFailure | null>
   destroy: (view: GridView) => Promise<CallFailure | null>
   /** Begins the list with a view or, with null, without one; `role` for everybody of it. */
   setDefault: (id: number | null, role?: string) => Promise<CallFailure | null>
 }
 
-/**
- * Columns of the open view: those it was saved with until somebody sets others; a view that says nothing of them leaves
- * them as they are.
- */
+/** Columns of the open view: those it was saved with, until the user changes them. A view without columns leaves the user's own. */
 function useViewColumns(active: GridView | null, own: GridColumnState, setOwn: GridViewsOptions['setColumns']) {
   const [changed, setChanged] = useState<{ of: GridView; columns: GridColumnState } | null>(null)
   const kept = active && !isSameColumns(active.columns, {}) ? active : null
@@ -62,7 +59,7 @@ function useViewColumns(active: GridView | null, own: GridColumnState, setOwn: G
   return { columns, setColumns, isChanged: kept !== null && !isSameColumns(columns, kept.columns), revert: () => setChanged(null) }
 }
 
-/** The saved views of a list: which one it began with, what has changed since, and what is done with them. */
+/** The saved views of a list: the initial one, unsaved changes, and the commands. */
 export function useGridViews({
   grid,
   views,
@@ -103,7 +100,7 @@ export function useGridViews({
       return null
     } catch (error) {
       const failure = asFailure(error, 'grid-view-save')
-      // Of a view that somebody else changed the answer tells what it is now: saving again is then meant.
+      // If somebody else changed the view, the response contains its current state, so that saving again overwrites it deliberately.
       const { current } = failure.metadata
       if (failure.status === 409 && isRecord(current) && isRecord(current.query)) keep(current as unknown as GridView)
       return failure
@@ -169,6 +166,6 @@ export function useGridViews({
               )
             }),
         }
-  /** `isWaiting` while the list is about to begin with a view: what it shows is not what was asked. */
+  /** `isWaiting` while the list is about to apply a view: the current rows are not the requested ones. */
   return { state, columns, setColumns, isWaiting: first !== undefined }
 }
