@@ -31,3 +31,6 @@ export function isAllowed(caller: Caller, access: string | undefined): boolean {
   if (access === impersonatePermission) return caller.isAdmin
   return caller.isAdmin || caller.isDeveloper || caller.permissions.has(access)
 }
+
+/** What documents may insert of who calls: `{session.user.id}`, `{session.locale}`. */
+export const sessionOf = ({ user, locale }: Caller): { user: Caller['user']; locale: string } => ({ user: user && { ...user }, locale })

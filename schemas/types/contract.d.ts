@@ -58,6 +58,14 @@ export type Heading = string
  */
 export type FieldPath = string
 /**
+ * Which records: values of fields (a list means any of them, null an empty field), or conditions as a text in the grammar of a list's `where`, such as `status:none_of(done),due_at:between(,today-1)`. Values may insert `{session.user.id}` and `{session.locale}`, those of a call also `{params.type}`; days are dates, `today`, `today-7` or `today+30`.
+ */
+export type Where =
+  | {
+      [k: string]: unknown
+    }
+  | string
+/**
  * A field, a row of columns, a panel that folds, tabs, or steps one after the other.
  */
 export type FormDocumentLayoutItem =
@@ -146,6 +154,7 @@ export interface Contract {
   JsonSchema?: JsonSchema
   PropertySchema?: PropertySchema
   Values?: Values
+  Where?: Where
   Target?: Target
   Color?: Color
   Option?: Option
@@ -510,7 +519,7 @@ export interface EndpointDocument {
    */
   grid?: string
   values?: Values
-  where?: Values
+  where?: Where
   only_if?: Condition
   /**
    * Where the operation `proxy` sends the call; its origin must be on the server's allow list.
@@ -916,12 +925,7 @@ export interface GridDocumentTab {
    */
   key: string
   title?: Text
-  /**
-   * Field values that rows of this tab have; a list means any of them.
-   */
-  where?: {
-    [k: string]: unknown
-  }
+  where?: Where
   /**
    * Shows what is in the trash.
    */
@@ -1099,7 +1103,7 @@ export interface LayoutDocumentMenuEntry {
    */
   each?: {
     entity: Name
-    where?: Values
+    where?: Where
     /**
      * Field that orders the entries.
      */

@@ -1,4 +1,4 @@
-import type { Action, EntityDocument, GridAnswer, GridDocument, GridGrid, GridTab } from '#schemas/types/contract.d.ts'
+import type { Action, EntityDocument, GridAnswer, GridDocument, GridGrid, GridTab, Where } from '#schemas/types/contract.d.ts'
 import { ApiError } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
 import { gridWithFormats } from './condition-formats.ts'
@@ -184,12 +184,8 @@ function expandTabs(expansion: Expansion, document: GridDocument, entity: Owned<
 }
 
 /** A tab that filters by one value of a field has the title of that value. */
-function valueOf(
-  expansion: Expansion,
-  entity: Owned<EntityDocument> | undefined,
-  where: Record<string, unknown> | undefined,
-): string | undefined {
-  const [name, value] = Object.entries(where ?? {})[0] ?? []
+function valueOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, where: Where | undefined): string | undefined {
+  const [name, value] = typeof where === 'object' ? (Object.entries(where)[0] ?? []) : []
   const field = entity && name !== undefined ? findField(expansion.registry, entity, name) : undefined
   return field && fieldOptions(expansion, field)?.find((option) => option.value === value)?.title
 }

@@ -1,13 +1,14 @@
 import { matches } from '#schemas/rules/conditions/condition.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
-import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { sessionOf } from '#server/caller.ts'
 import { savedFields, targetOf } from '#server/call-target.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Answer, AnyHandler, AnyUnmanagedHandler, CallContext } from '#server/feature.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
+import { fillFields, fillWhere, recordFits } from '#server/model/list/document-where.ts'
 import { findModel, type ModelOptions } from '#server/model/context.ts'
-import { destroyRecord, listRecords, readRecord, readStored, restoreRecord, trashRecord, writeRecord } from '#server/model/model.ts'
+import { destroyRecord, listRecords, readRecord, restoreRecord, trashRecord, writeRecord } from '#server/model/model.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
 import { proxyHandler } from './proxy.ts'
 
@@ -48,15 +49,20 @@ const operations: Record<Exclude<Operation, 'proxy'>, (context: CallContext, ser
     return { results: await writeRecord(context, served.entity, { id, version, data: dataOf(context, served) }, options) }
   },
   list: (context, served) =>
-    listRecords(context, served.entity, context.params, { ...served.options, fixed: filled(context, served.endpoint.where) }),
+    listRecords(context, served.entity, context.params, {
+      ...served.options,
+      fixed: fillWhere(served.endpoint.where, insertions(context)),
+    }),
   single: async (context, served) => {
     const { id } = targetOf(context)
-    const { where } = served.endpoint
-    if (where) requireWhere(context, served, await readStored(context, served.entity, id, served.options))
-    return { results: await readRecord(context, served.entity, id, { ...served.options, flags: true }) }
+    const results = await readRecord(context, served.entity, id, { ...served.options, flags: true })
+    await requireWhere(context, served, results.id)
+    return { results }
   },
   grid: (context, { endpoint, module }) =>
-    gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, { fixed: filled(context, endpoint.where) }),
+    gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, {
+      fixed: filled(context, endpoint.where as Values | undefined),
+    }),
   trash: (context, served) => changeState(context, served, trashRecord),
   restore: (context, served) => changeState(context, served, restoreRecord),
   destroy: (context, served) => changeState(context, served, destroyRecord),
@@ -82,13 +88,15 @@ function dataOf(context: CallContext, { endpoint }: Served): Values {
   return { ...savedFields(context.payload).fields, ...fixed }
 }
 
-/** Values of the document with insertions filled in. An insertion without a value becomes null; the field is never left out. */
-function filled({ caller, params, payload, now }: CallContext, values: Values | undefined): Values {
-  if (!values) return {}
-  const session = { user: caller.user && { ...caller.user }, locale: caller.locale }
-  const interpolated = interpolateDeep(values, { params, payload, session, now: now.toISOString() })
-  return Object.fromEntries(Object.keys(values).map((key) => [key, interpolated[key] ?? null]))
-}
+/** What documents may insert into the values of a call. */
+const insertions = ({ caller, params, payload, now }: CallContext) => ({
+  params,
+  payload,
+  session: sessionOf(caller),
+  now: now.toISOString(),
+})
+
+const filled = (context: CallContext, values: Values | undefined): Values => (values ? fillFields(values, insertions(context)) : {})
 
 /** Locks the record until the call ends, and refuses it unless it is as the document requires. */
 async function requireState(context: CallContext, served: Served, id: unknown) {
@@ -97,16 +105,12 @@ async function requireState(context: CallContext, served: Served, id: unknown) {
   const model = findModel(context, entity)
   if (!Number.isSafeInteger(Number(id))) throw new ApiError('not-found')
   const stored = await holdRecord(context, model, Number(id), undefined, options)
-  requireWhere(context, served, stored)
+  await requireWhere(context, served, stored.id)
   if (!matches(withFieldFormats(endpoint.only_if, model.document.schema), stored)) throw new ApiError('precondition-failed')
 }
 
 /** @throws `not-found` for a record outside of `where` */
-function requireWhere(context: CallContext, { endpoint }: Served, record: Values) {
-  for (const [field, value] of Object.entries(filled(context, endpoint.where))) {
-    const stored = record[field] ?? record[`${field}_id`] ?? null
-    const wanted = Array.isArray(value) ? value : [value]
-    if (!wanted.some((item) => item === stored || (item !== null && stored !== null && String(item) === String(stored))))
-      throw new ApiError('not-found')
-  }
+async function requireWhere(context: CallContext, { endpoint, entity }: Served, id: number) {
+  const where = fillWhere(endpoint.where, insertions(context))
+  if (where && !(await recordFits(context, findModel(context, entity), id, where))) throw new ApiError('not-found')
 }

@@ -1,3 +1,4 @@
+import { checkWhere } from '#schemas/check/check-where.ts'
 import { productRoles } from '#schemas/rules/product-roles.ts'
 import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
@@ -46,12 +47,12 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
 
 /** Checks a menu entry for each record: its entity exists, and the insertions, the condition and the order name fields of it. */
 function checkEach(document: CheckedDocument, pointer: string, { each, label, icon, to }: LayoutDocumentMenuEntry, scope: Scope): void {
-  const { entity: name, where = {}, sort } = each!
+  const { entity: name, where, sort } = each!
   const entity = expectFound(document, `${pointer}/each/entity`, scope.entity(name), `there is no entity "${name}"`)
   if (!entity) return
   const expectField = (path: string, here: string) =>
     expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
-  for (const field of Object.keys(where)) expectField(field, at(`${pointer}/each/where`, field))
+  checkWhere(document, `${pointer}/each/where`, where, entity)
   if (sort !== undefined) expectField(sort.replace(/^-/, ''), `${pointer}/each/sort`)
   for (const [key, value] of Object.entries({ label, icon, to }))
     for (const [, path] of JSON.stringify(value ?? '').matchAll(/\{record\.([a-z0-9_.]+)\}/g)) expectField(path!, `${pointer}/${key}`)

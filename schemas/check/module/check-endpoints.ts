@@ -1,3 +1,4 @@
+import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
@@ -74,6 +75,8 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
     if (!endpoint.grid) return error(document, pointer, 'the operation "grid" needs a "grid"')
     const path = endpoint.grid.split('/').length === 2 ? `${scope.name}/${endpoint.grid}` : endpoint.grid
     expectFound(document, at(pointer, 'grid'), scope.grid(path), `there is no grid "${endpoint.grid}"`)
+    if (typeof endpoint.where === 'string')
+      error(document, at(pointer, 'where'), 'of the operation "grid" sets parameters of the grid: write an object of names and values')
     return
   }
   if (!endpoint.entity) return error(document, pointer, `the operation "${operation}" needs an "entity"`)
@@ -88,21 +91,14 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
   if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false)
     error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
-  for (const part of ['values', 'where'] as const)
-    for (const name of Object.keys(endpoint[part] ?? {})) {
-      const field = expectField(document, at(pointer, part, name), entity, name)
-      const value = endpoint[part]![name]
-      const allowed = Array.isArray(field?.enum) ? field.enum : undefined
-      for (const one of part === 'where' && Array.isArray(value) ? (value as unknown[]) : [value]) {
-        if (allowed && one !== null && !(typeof one === 'string' && one.includes('{')) && !allowed.includes(one))
-          error(
-            document,
-            at(pointer, part, name),
-            `${JSON.stringify(one)} is no value of "${name}"`,
-            missing(String(one), allowed.map(String)),
-          )
-      }
-    }
+  for (const [name, value] of Object.entries(endpoint.values ?? {})) {
+    const here = at(pointer, 'values', name)
+    const field = expectField(document, here, entity, name)
+    const allowed = Array.isArray(field?.enum) ? field.enum : undefined
+    if (allowed && value !== null && !(typeof value === 'string' && value.includes('{')) && !allowed.includes(value))
+      error(document, here, `${JSON.stringify(value)} is no value of "${name}"`, missing(String(value), allowed.map(String)))
+  }
+  checkWhere(document, at(pointer, 'where'), endpoint.where, entity)
   conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
   checkConstants(document, at(pointer, 'only_if'), endpoint.only_if, (path) => scope.field(entity, path))
 }

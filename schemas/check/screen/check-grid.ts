@@ -1,3 +1,4 @@
+import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
@@ -6,7 +7,7 @@ import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { isCallOf } from '#schemas/check/module/check-entity.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { filterKindsFor, isCellField, kindOf } from '#schemas/check/form/field-kinds.ts'
-import { missing, panelModule, type FieldSchema, type Scope } from '#schemas/check/scope.ts'
+import { panelModule, type FieldSchema, type Scope } from '#schemas/check/scope.ts'
 
 /** Query keys of a grid that filters cannot use. */
 export const reservedFilterKeys = [
@@ -212,21 +213,7 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
   grid.tabs?.forEach((tab, index) => {
     if (keys.has(tab.key)) error(document, at('/tabs', index, 'key'), `the tab "${tab.key}" is there twice`)
     keys.add(tab.key)
-    for (const [path, value] of Object.entries(isRecord(tab.where) ? tab.where : {})) {
-      const pointer = at('/tabs', index, 'where', path)
-      const field = expectFound(
-        document,
-        pointer,
-        document.scope.field(entity, path),
-        `there is no field "${path}" in the entity "${entity.name}"`,
-        true,
-      )
-      const allowed = Array.isArray(field?.enum) ? field.enum : undefined
-      for (const one of Array.isArray(value) ? value : [value]) {
-        if (allowed && one !== null && !isRecord(one) && !allowed.includes(one))
-          error(document, pointer, `${JSON.stringify(one)} is no value of "${path}"`, missing(String(one), allowed.map(String)))
-      }
-    }
+    checkWhere(document, at('/tabs', index, 'where'), tab.where, entity)
     if (tab.trashed && entity.storage?.trash === false)
       error(document, at('/tabs', index, 'trashed'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
   })

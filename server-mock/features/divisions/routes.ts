@@ -65,7 +65,7 @@ const grid: Handler<'divisions-grid'> = async (context) => {
   const tabs = context.registry.grids.get(gridName)?.document.tabs ?? []
   const tabCondition = {
     condition: sql<boolean>`${sql.ref(`${root}.type`)} = ${levels[lowest + 1]}`,
-    tabs: new Set(tabs.filter((tab) => tab.where?.type === undefined).map((tab) => tab.key)),
+    tabs: new Set(tabs.filter((tab) => typeof tab.where === 'string' || tab.where?.type === undefined).map((tab) => tab.key)),
   }
   const answer = await gridAnswer(context, gridName, params, { tabCondition })
   const { grid: gridDocument, tabs: counts } = answer.metadata as Partial<Record<'tabs', { key: string; title?: string }[]>> & {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
-import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { GridDocument, GridDocumentColumn } from '#schemas/types/contract.d.ts'
-import { isAllowed } from '#server/caller.ts'
+import { isAllowed, sessionOf } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelOptions } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
+import { fillWhere } from '#server/model/list/document-where.ts'
 import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from '#server/model/list/list-query.ts'
 import type { ListLimits, ListPlan } from '#server/model/list/list-plan.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
@@ -143,13 +143,12 @@ function planOf(
     ...columns.filter((column) => column.sortable).map((column) => column.key),
   ]
   const filters = (grid.filters ?? []).map((filter) => (typeof filter === 'string' ? { key: filter } : filter))
-  const session = { user: caller.user && { ...caller.user }, locale: caller.locale }
   return {
     sortable: new Map(sortable.map((key) => [key, key])),
     defaultSort,
     filters: new Map(filters.map((filter) => [filter.key, { path: filter.field ?? filter.key, kind: filter.kind, groups: filter.groups }])),
     params: new Map(Object.entries(grid.params ?? {})),
-    tabs: (grid.tabs ?? []).map((tab) => ({ ...tab, where: tab.where && whereOf(tab.where, session) })),
+    tabs: (grid.tabs ?? []).map((tab) => ({ ...tab, where: fillWhere(tab.where, { session: sessionOf(caller) }) })),
     tree: grid.tree?.parent,
     groupBy: grid.group_by,
     summary: new Map(columns.flatMap(({ key, summary: kind }) => (kind ? [[key, { path: key, kind }] as const] : []))),
@@ -157,12 +156,6 @@ function planOf(
     search: grid.search !== false,
     ignored,
   }
-}
-
-/** `{session.user.id}` filled in; what it does not find is compared as empty, never left out. */
-function whereOf(where: Record<string, unknown>, session: Record<string, unknown>): Record<string, unknown> {
-  const filled = interpolateDeep(where, { session })
-  return Object.fromEntries(Object.keys(where).map((key) => [key, filled[key] ?? null]))
 }
 
 /** Fields that a column draws from, on whichever row. */

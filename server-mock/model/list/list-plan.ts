@@ -1,4 +1,5 @@
 import type { RawBuilder } from 'kysely'
+import type { FilledWhere } from './document-where.ts'
 import type { FieldInSql } from './field-paths.ts'
 import type { Condition, FilterKind } from './filters.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
@@ -15,7 +16,7 @@ export interface ListPlan {
   filters: ReadonlyMap<string, { path: string; kind?: FilterKind; groups?: boolean }>
   /** Parameters that narrow by equality, and the field of each. */
   params: ReadonlyMap<string, string>
-  tabs: readonly { key: string; where?: Record<string, unknown>; trashed?: boolean; count?: boolean }[]
+  tabs: readonly { key: string; where?: FilledWhere; trashed?: boolean; count?: boolean }[]
   /** Field that refers to the parent row, in a tree. */
   tree?: string
   /** Field by which rows are grouped, whatever the order. */
@@ -30,8 +31,8 @@ export interface ListPlan {
 
 /** Conditions that a feature adds and that cannot be said by fields alone. */
 export interface ListLimits {
-  /** Values that fields must have in every row, whatever the query: one value, or a list of allowed ones; null for an empty field. */
-  fixed?: Readonly<Record<string, unknown>>
+  /** What holds for every row, whatever the query. */
+  fixed?: FilledWhere
   /** Replaces the condition of the tab, including the one on the trash. */
   within?: Condition
   /** Added to the condition of these tabs, for their rows and their counts. */

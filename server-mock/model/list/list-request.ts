@@ -3,6 +3,7 @@ import { readBareFilter } from '#schemas/rules/conditions/bare-filter.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError, type FieldErrors } from '#server/errors.ts'
 import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { documentCondition } from './document-where.ts'
 import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
 import { anyOf, filterCondition, filterKindOf, type Condition } from './filters.ts'
 import { badValue } from '#server/model/ids.ts'
@@ -92,10 +93,7 @@ export function readListRequest(
   const conditions: Condition[] = []
   const owner = ownerLimit(context.caller, entity, options)
   if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
-  for (const [path, value] of Object.entries(options.fixed ?? {})) {
-    const field = paths.resolve(path, { trusted: true })
-    conditions.push((field && anyOf(field, Array.isArray(value) ? value : [value])) ?? sql`false`)
-  }
+  if (options.fixed) conditions.push(documentCondition(context, options.fixed, (path) => paths.resolve(path, { trusted: true })))
   for (const [key, path] of plan.params) {
     const one = text(key)
     const condition = one === undefined || one.includes(',') ? undefined : paths.resolveUnique(path, one)
@@ -144,7 +142,7 @@ export function readListRequest(
   const { tabCondition: extra } = options
   const tabConditions = new Map(
     plan.tabs.map((each) => {
-      const own = tabCondition(each, (path) => paths.resolve(path))
+      const own = tabCondition(context, each, (path) => paths.resolve(path))
       return [each.key, extra?.tabs.has(each.key) ? (sql.join([own, extra.condition], sql` and `) as Condition) : own]
     }),
   )
@@ -187,15 +185,10 @@ export function readListRequest(
   }
 }
 
-/** Condition of a tab. Its fields exist: publishing has checked them. */
-function tabCondition(tab: ListPlan['tabs'][number], resolve: (path: string) => FieldInSql | undefined): Condition {
-  const conditions = [sql`${sql.ref(`${root}.deleted_at`)} is ${tab.trashed ? sql`not null` : sql`null`}`]
-  for (const [path, value] of Object.entries(tab.where ?? {})) {
-    const field = resolve(path)
-    // A tab is empty for a caller who may not filter by its field.
-    conditions.push((field && anyOf(field, Array.isArray(value) ? value : [value])) ?? sql`false`)
-  }
-  return sql.join(conditions, sql` and `) as Condition
+/** Condition of a tab. It is empty for a caller who may not filter by its fields. */
+function tabCondition(context: ModelContext, tab: ListPlan['tabs'][number], resolve: (path: string) => FieldInSql | undefined): Condition {
+  const there: Condition = sql`${sql.ref(`${root}.deleted_at`)} is ${tab.trashed ? sql`not null` : sql`null`}`
+  return tab.where ? (sql`${there} and ${documentCondition(context, tab.where, resolve)}` as Condition) : there
 }
 
 function wholeNumber(text: string, least: number, most: number): number | undefined {
