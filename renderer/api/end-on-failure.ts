@@ -28,6 +28,18 @@ export function endOnFailure(failure: CallFailure, sentToken: string | null): vo
   leaving = setTimeout(leave, redirectDelayMs)
 }
 
+/**
+ * For what says on the page that the session has ended: the page stays until the function that comes back is called, which
+ * leads on to the sign-in. Nothing happens where no session has ended.
+ */
+export function holdLeaving(): () => void {
+  if (leaving === null) return () => {}
+  clearTimeout(leaving)
+  return () => {
+    if (leaving !== null) leave()
+  }
+}
+
 function leave(): void {
   leaving = null
   rememberRoute(currentPath())

@@ -16,6 +16,7 @@ import { Loading } from '#renderer/ui/loading.tsx'
 import { useRoutes } from '#renderer/routing/route-store.ts'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
 import { ask, closeModal, type OpenModal } from '#renderer/dialog/modal-store.ts'
+import { SignInButton } from '#renderer/dialog/sign-in-button.tsx'
 import { readModal } from './read-modal.ts'
 import { modalFailureText } from './modal-failure.ts'
 import { useModalFetch } from './use-modal-fetch.ts'
@@ -143,7 +144,9 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
       {state.kind === 'failed' && (
         <div className="pk-modal-failed" role="alert">
           <p>{modalFailureText(state.failure, state.told, t)}</p>
-          {!hasSessionEnded(state.failure) && (
+          {hasSessionEnded(state.failure) ? (
+            <SignInButton />
+          ) : (
             <button type="button" className="pk-button" onClick={retry}>
               {t('blocks.retry')}
             </button>

@@ -1,9 +1,10 @@
 import { use, useEffect, useEffectEvent, useRef } from 'react'
 import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
-import { failureText } from '#renderer/api/error-catalogue.ts'
+import { failureText, hasSessionEnded } from '#renderer/api/error-catalogue.ts'
 import { prefetchCall, useCall } from '#renderer/api/use-call.ts'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
+import { SignInButton } from '#renderer/dialog/sign-in-button.tsx'
 import { useModals } from '#renderer/dialog/modal-store.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
@@ -158,9 +159,13 @@ function Failed({ failure, formats: { t }, retry }: { failure: CallFailure; form
   return (
     <div className="quick-failed" role="alert">
       <p>{message !== null && 'text' in message ? message.text : t(message !== null && 'key' in message ? message.key : 'toast.error')}</p>
-      <button type="button" className="pk-button" onClick={retry}>
-        {t('blocks.retry')}
-      </button>
+      {hasSessionEnded(failure) ? (
+        <SignInButton />
+      ) : (
+        <button type="button" className="pk-button" onClick={retry}>
+          {t('blocks.retry')}
+        </button>
+      )}
     </div>
   )
 }
