@@ -26,7 +26,8 @@ const findField = (document: CheckedDocument, pointer: string, entity: EntityDoc
 
 const isInserted = (value: unknown): boolean => typeof value === 'string' && /\{[^{}]+\}/.test(value)
 
-function checkConditions(document: CheckedDocument, pointer: string, text: string, entity: EntityDocument): void {
+/** Checks conditions that are written as a text. */
+export function checkConditions(document: CheckedDocument, pointer: string, text: string, entity: EntityDocument): void {
   try {
     checkNode(document, pointer, parseWhere(text), entity)
   } catch (fault) {

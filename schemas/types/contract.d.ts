@@ -366,11 +366,13 @@ export interface JsonSchema {
    */
   references?: string
   /**
-   * Beside `references`: values that fields of the record have to have, each a value or a list of which one is met.
+   * Beside `references`: which records may be referred to. Values that fields have to have (a list means any of them), or conditions as a text.
    */
-  where?: {
-    [k: string]: unknown
-  }
+  where?:
+    | {
+        [k: string]: unknown
+      }
+    | string
   /**
    * Regular expression that the text matches; one that may be slow is refused.
    */
@@ -425,11 +427,13 @@ export interface PropertySchema {
    */
   references?: string
   /**
-   * Beside `references`: values that fields of the record have to have, each a value or a list of which one is met.
+   * Beside `references`: which records may be referred to. Values that fields have to have (a list means any of them), or conditions as a text.
    */
-  where?: {
-    [k: string]: unknown
-  }
+  where?:
+    | {
+        [k: string]: unknown
+      }
+    | string
   /**
    * Regular expression that the text matches; one that may be slow is refused.
    */

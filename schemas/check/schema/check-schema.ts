@@ -13,6 +13,7 @@ import { isInContract } from './contract-check.ts'
 import { checkKeywordTypes } from '#schemas/check/form/keyword-types.ts'
 import { nearest } from '#schemas/check/problem.ts'
 import { checkRequired } from '#schemas/check/check-required.ts'
+import { checkConditions } from '#schemas/check/check-where.ts'
 import { kindOf } from '#schemas/check/form/field-kinds.ts'
 import { ruleMisfit } from '#schemas/check/form/rule-types.ts'
 import { missing } from '#schemas/check/scope.ts'
@@ -178,7 +179,8 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
 function checkWhere(document: CheckedDocument, pointer: string, { references, where }: SchemaNode): void {
   const entity = typeof references === 'string' ? document.scope.entity(references)?.found : undefined
   if (typeof references !== 'string') error(document, pointer, 'says which records a reference may be to, and this has no "references"')
-  if (!isRecord(where)) error(document, pointer, 'must be an object of fields and their values')
+  if (typeof where === 'string' && entity) checkConditions(document, pointer, where, entity)
+  else if (!isRecord(where)) error(document, pointer, 'must be an object of fields and their values, or a text of conditions')
   else if (entity)
     for (const [name, wanted] of Object.entries(where)) {
       const field = expectFound(

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { isRecord } from '#schemas/rules/is-record.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
+import type { Where } from '#schemas/types/contract.d.ts'
+import { sessionOf } from '#server/caller.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import { tableOf } from '#server/database/sql-names.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
-import { lookUpEntity, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { lookUpEntity, trusted, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { documentCondition, fillWhere } from '#server/model/list/document-where.ts'
+import { createFieldPaths, root } from '#server/model/list/field-paths.ts'
 import { takeFiles } from '#server/model/values/file-values.ts'
 import { writeIdentifiers } from '#server/model/values/identifier-values.ts'
 import { badValue, parseId } from '#server/model/ids.ts'
@@ -110,15 +112,14 @@ async function checkReferences(
     const storedIds = [before?.[column.name]].flat()
     const ids = [value].flat().filter((id) => id !== null && !storedIds.includes(id)) as number[]
     if (!target || ids.length === 0) continue
-    const wanted = wantedOf(entity, column)
-    const fits = sql.join(
-      [sql`true`, ...Object.entries(wanted).map(([name, values]) => sql`${sql.ref(name)} in (${sql.join(values)})`)],
-      sql` and `,
-    )
+    const paths = createFieldPaths(context, target, trusted)
+    const where = fillWhere(whereOf(entity, column), { session: sessionOf(context.caller) })
+    const fits = where ? documentCondition(context, where, (path) => paths.resolve(path)) : sql`true`
     const { rows } = await sql<{
       id: number
       fits: boolean | null
-    }>`select id, (${fits}) as fits from ${sql.raw(tableOf(target.name))} where id in (${sql.join(ids)}) and deleted_at is null for key share`.execute(
+    }>`select ${sql.ref(`${root}.id`)} as id, (${fits}) as fits from ${paths.from()}
+      where ${sql.ref(`${root}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${root}.deleted_at`)} is null for key share of ${sql.ref(root)}`.execute(
       context.trx,
     )
     const fitsById = new Map(rows.map((row) => [row.id, row.fits === true]))
@@ -128,9 +129,8 @@ async function checkReferences(
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
-/** Values that a record must have to be referred to by this column: the `where` of its schema. */
-function wantedOf(entity: ModelEntity, { field, itemReferences }: EntityColumn): Record<string, unknown[]> {
-  const schema = entity.document.schema.properties[field] as { where?: unknown; items?: { where?: unknown } } | undefined
-  const where = itemReferences === undefined ? schema?.where : schema?.items?.where
-  return isRecord(where) ? Object.fromEntries(Object.entries(where).map(([name, value]) => [name, [value].flat()])) : {}
+/** Which records this column may refer to: the `where` of its schema. */
+function whereOf(entity: ModelEntity, { field, itemReferences }: EntityColumn): Where | undefined {
+  const schema = entity.document.schema.properties[field] as { where?: Where; items?: { where?: Where } } | undefined
+  return itemReferences === undefined ? schema?.where : schema?.items?.where
 }

@@ -78,3 +78,17 @@ describe('the conditions of a call', () => {
       expect.stringContaining('sets parameters of the grid'),
     ))
 })
+
+describe('the conditions of a reference', () => {
+  const saidOfField = (where: unknown) => {
+    const entity = JSON.parse(files['entities/book.json']!) as { schema: { properties: Record<string, object> } }
+    entity.schema.properties.author = { type: 'integer', references: 'author', where }
+    return checkModule({ ...files, 'entities/book.json': JSON.stringify(entity) }, context)
+      .filter(({ file, severity }) => severity === 'error' && file === 'entities/book.json')
+      .map(({ pointer, message }) => `${pointer} ${message}`)
+  }
+  it('are those of the entity that is referred to', () => {
+    expect(saidOfField('name_full:filled')).toEqual([])
+    expect(saidOfField('isbn:filled')).toEqual(['/schema/properties/author/where there is no field "isbn" in the entity "author"'])
+  })
+})

@@ -12,6 +12,7 @@ const loan: EntityDocument = {
     type: 'object',
     properties: {
       book: { type: 'integer', references: 'book', where: { status: 'published', lent: [false] } },
+      cheap: { type: 'integer', references: 'book', where: 'price:between(,20),author.name_full:contains(Zadie)' },
       others: { type: 'array', items: { type: 'integer', references: 'book', where: { status: ['published'] } } },
     },
   } as EntityDocument['schema'],
@@ -37,4 +38,11 @@ it('a reference is held to the records that its schema says, alone and in a list
   for (const id of [draft, lent]) expect((await refusal(save('loan', { book: id }))).errors).toEqual({ book: ['rules.included'] })
   expect((await refusal(save('loan', { others: [published, draft] }))).errors).toEqual({ others: ['rules.included'] })
   expect((await refusal(save('loan', { book: 9_999 }))).errors).toEqual({ book: ['errors.unknown_reference'] })
+})
+
+it('conditions of a reference follow its references and compare numbers', async () => {
+  const author = (await save('author', { name_full: 'Zadie Smith' })).id
+  const [cheap, dear, nobodys] = [await book({ price: '20', author }), await book({ price: '20.01', author }), await book({ price: '5' })]
+  expect(await save('loan', { cheap })).toMatchObject({ cheap_id: cheap })
+  for (const id of [dear, nobodys]) expect((await refusal(save('loan', { cheap: id }))).errors).toEqual({ cheap: ['rules.included'] })
 })
