@@ -109,7 +109,7 @@ describe('the where of a reference', () => {
     [{ price: 3 }, /of\/where\/price not a value of "price"/],
     [{ title: [] }, /of\/where\/title not a value of "title"/],
     ['city', /of\/where cannot be read at character 5/],
-    [7, /of\/where must be an object of fields and their values, or a text of conditions|where/],
+    [7, /of\/where/],
   ])('%j is refused', (where, message) => expect(loan(where)).toContainEqual(expect.stringMatching(message)))
   it('needs a reference, and says which records it may be to', () => {
     expect(loan({ title: 'x' }, { type: 'integer' })).toContainEqual(expect.stringContaining('has no "references"'))
