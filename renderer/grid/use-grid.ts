@@ -6,13 +6,13 @@ import { showFailure } from '#renderer/api/show-failure.ts'
 import { problemsOf } from '#renderer/documents/document-problems.ts'
 import { useGridHead } from '#renderer/routing/grid-head.ts'
 import { usePageHead } from '#renderer/ui/page-head.ts'
+import { useMedia } from '#renderer/ui/use-media.ts'
 import { useRoutes } from '#renderer/routing/route-store.ts'
 import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { listOf, selectionOf } from './selection/bulk-selection.ts'
 import { useGridClipboard } from './clipboard/use-grid-clipboard.ts'
 import { useColumnLayout } from './columns/use-column-layout.ts'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
-import { actionsWidth } from './columns/columns.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
 import { emptinessOf } from './frame/grid-announcement.ts'
 import { emptyQuery, reservedKeys, type GridQuery } from './data/grid-query.ts'
@@ -20,7 +20,7 @@ import { sourceOf } from './data/grid-source.ts'
 import { useGridShape, usualShape } from './data/grid-shape.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
 import { useRowMoves } from './reorder/use-row-moves.ts'
-import { openingAction } from './rows/row-actions.ts'
+import { actionsWidth, openingAction } from './rows/row-actions.ts'
 import { type OpenedMenu } from './rows/row-menu.tsx'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './data/use-auto-refresh.ts'
@@ -51,7 +51,7 @@ const noRows: GridRow[] = []
 const noActions: Action[] = []
 const noColumns: GridColumn[] = []
 /** Keeps the room of the actions' column. */
-const actionSkeleton: Action[] = [{ type: 'refresh' }]
+const actionSkeleton: Action[] = [{ type: 'refresh', icon: 'edit' }]
 
 /** The state of a list: its data, its query and its commands. The components of the list draw it. */
 export function useGrid({ path, params, endpoint, embedded = false, title }: GridBlockProps) {
@@ -136,6 +136,7 @@ export function useGrid({ path, params, endpoint, embedded = false, title }: Gri
     data.reload()
   }
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
+  const canHover = useMedia('(hover: hover)')
   const selectable = grid ? bulkActions.length > 0 : shape.selectable
   const allColumns = grid?.columns ?? noColumns
   const list = listOf(source, query)
@@ -152,7 +153,7 @@ export function useGrid({ path, params, endpoint, embedded = false, title }: Gri
     setState: setColumnState,
     rows,
     selectable,
-    actionsWidth: rowActions.length > 0 ? actionsWidth : 0,
+    actionsWidth: rowActions.length > 0 ? actionsWidth(rowActions, !grid || grid.quick_view !== undefined, canHover) : 0,
     formats: cellFormats,
     list: scroller,
   })

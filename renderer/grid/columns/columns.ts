@@ -84,9 +84,6 @@ export interface ColumnLayout {
 }
 
 export const selectionWidth = 44
-/** Width of a row's menu button; the other buttons lie over the row while it is hovered. */
-export const actionsWidth = 40
-
 export interface TableLayout {
   columns: ColumnLayout[]
   minWidth: number

@@ -44,6 +44,16 @@ export function inlineActions(actions: Action[], row: GridRow, viewable: boolean
   return { inline, hasView: viewable && row.can_view !== false && inline.length < mostInline }
 }
 
+/** Widths of the column of actions, in pixels: of the menu's button with its margin, and of each button beside it. */
+const menuWidth = 40
+const inlineWidth = 28
+
+/** Width of the column of actions: where rows can be pointed at, with room for the buttons that come up then. */
+export function actionsWidth(actions: readonly Action[], viewable: boolean, canHover: boolean): number {
+  const inline = actions.filter(({ icon }) => icon).length + (viewable ? 1 : 0)
+  return menuWidth + (canHover ? Math.min(mostInline, inline) * inlineWidth : 0)
+}
+
 /** Whether a bulk action suits the selection: it must suit at least one of the rows. */
 export const isOfferedForSome = (action: Action, rows: GridRow[]): boolean =>
   rows.length === 0 || rows.some((row) => isOffered(action, row))

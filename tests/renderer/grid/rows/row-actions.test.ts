@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isOfferedForSome, mayOpen, offeredActions, openingAction } from '#renderer/grid/rows/row-actions.ts'
+import { actionsWidth, inlineActions, isOfferedForSome, mayOpen, offeredActions, openingAction } from '#renderer/grid/rows/row-actions.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 
 const view: Action = { id: 'view', type: 'modal', flag: 'can_view' }
@@ -35,6 +35,24 @@ describe('actions of a row', () => {
     ).toBe(true)
     expect(isOfferedForSome(edit, [{ id: 1, can_edit: false }])).toBe(false)
   })
+})
+
+describe('the column of actions', () => {
+  const drawn = (count: number): Action[] => Array.from({ length: count }, (_, at) => ({ id: `a${at}`, type: 'call', icon: 'edit' }))
+  test.each([
+    [0, false],
+    [0, true],
+    [1, false],
+    [1, true],
+    [4, true],
+  ])(
+    'has room for the buttons that come up on a row, so that they lie over no other cell: %i with icons, quick view %s',
+    (count, viewable) => {
+      const { inline, hasView } = inlineActions(drawn(count), { id: 1 }, viewable)
+      expect(actionsWidth(drawn(count), viewable, true)).toBe(40 + 28 * (inline.length + (hasView ? 1 : 0)))
+    },
+  )
+  test('is no wider than the menu where nothing can be pointed at', () => expect(actionsWidth(drawn(3), true, false)).toBe(40))
 })
 
 describe('a cell that leads somewhere', () => {
