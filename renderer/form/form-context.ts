@@ -12,10 +12,10 @@ export interface FormScope {
   documentName: string
   /** First part of every id in this form. */
   idPrefix: string
-  /** Values beside the form's own data that texts and parameters may insert. */
+  /** Values besides the form's own data that texts and parameters may insert. */
   context: Context
   readOnly: boolean
-  /** Hears what the records are called that somebody chooses. */
+  /** Called with the titles of records that the user chooses. */
   noteTitles?: (options: readonly { value: unknown; title: string }[]) => void
 }
 

@@ -10,15 +10,14 @@ import { buildUiTree } from './schema/ui-schema.ts'
 
 const nothing = () => {}
 
-/** Of what fields share, plain ones use only this. */
+/** The only parts of the shared state that plain fields use. */
 const plainRegistry = (rootSchema: RJSFSchema, uiTree: object): Registry =>
   ({ fields: { SchemaField }, rootSchema, formContext: { uiTree } }) as unknown as Registry
 
 /**
- * Draws the fields. Plain places of the schema are drawn directly, those that change with the data (combinations,
- * conditions, references) by the fields of @rjsf/core, which is fetched with the first form that needs it; values come from
- * the store and go back to it, so that nothing is
- * kept twice and a change reaches the one field that it is about.
+ * Draws the fields. Plain places of the schema are drawn directly. Those that change with the data (combinations,
+ * conditions, references) are drawn by @rjsf/core, which is loaded with the first form that needs it. Values are only in
+ * the form's store, so a change draws only the field that it is about.
  */
 export const FormEngine = memo(function FormEngine({ schema: given }: { schema: FieldSchema }) {
   const { form, idPrefix, store } = useFormScope()

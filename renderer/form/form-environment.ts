@@ -5,7 +5,7 @@ export interface FormInspectorProps {
   onClose: () => void
 }
 
-/** What a form uses of the panel around it; handed in by the panel. */
+/** The parts of the panel that a form uses; the panel passes them in. */
 export interface FormEnvironment {
   /** Says to developers why a field is hidden, required, disabled or read-only. */
   inspector: ComponentType<FormInspectorProps> | null

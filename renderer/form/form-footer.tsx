@@ -16,14 +16,14 @@ interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy
   submit: (button?: FormButton) => Promise<void>
 }
 
-/** The buttons; on a page it becomes a bar at the foot of the window that says what is unsaved. */
+/** The buttons. On a page they become a bar at the bottom of the window that describes the unsaved changes. */
 export function FormFooter({ onSubmit, buttons: own, saveBy, submitLabel, page, dirty, unkept, undo, redo, submit }: FormFootProps) {
   const { t } = useLocale()
   const submitting = useFormState((state) => state.submitting)
   const unanswered = useFormState((state) => state.unanswered)
   const working = useFormState((state) => state.working)
   const redoable = useFormState((state) => state.redoable > 0)
-  // Buttons that stand elsewhere on the page are repeated in the bar alone.
+  // Buttons elsewhere on the page are repeated only in the bar.
   const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
   if (!onSubmit && !buttons?.length && !(page && (dirty || redoable)))
     return submitting && working ? (

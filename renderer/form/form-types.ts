@@ -12,16 +12,16 @@ export interface SubmitOptions {
   record: Data
   /** The form's document, when it has conditions that the server holds a save to. */
   document?: string
-  /** Keys under which the form sends: the same for what is sent again because no answer came. */
+  /** Idempotency keys of the form: a save that is repeated because no response came has the same key. */
   idempotencyKeys: RepeatKeys
-  /** Tells that the data is stored, before anything else follows (a page that is left); told by resolving otherwise. */
+  /** Reports that the data is stored, before anything follows (such as leaving the page). Resolving reports it otherwise. */
   stored: (record?: unknown) => void
 }
 
-/** Sends the data. What it resolves with, when that is an object, is the stored record; what it rejects with is a failed call. */
+/** Sends the data. Resolves with the stored record, if the response contains one; rejects with the failed call. */
 export type Submit = (data: Data, options: SubmitOptions) => Promise<unknown>
 
-/** What a submit rejects with when the user has been told, or changed his mind: the form shows messages, and no toast. */
+/** Thrown by a submit if the user has already been informed, or cancelled: the form shows messages, but no toast. */
 export class NotStored extends Error {
   readonly failure: CallFailure | undefined
   constructor(failure?: CallFailure) {
@@ -40,21 +40,21 @@ export interface FormButton {
 
 export interface FormHandle {
   /**
-   * Takes over what is typed, waits for what is on its way and for checks made elsewhere: the payload, or undefined when
-   * something is wrong, which then is shown and focused.
+   * Commits typed text, waits for running work and remote checks, and returns the payload; undefined if something is
+   * invalid, which is then shown and focused.
    */
   collect: () => Promise<Data | undefined>
   /**
-   * Does all that the form's own button does, with another way to send: checks, sends, shows what comes back. `title`:
-   * what the button says. True when stored.
+   * Does the same as the form's own button, with another function to send: validates, sends, shows the result. `title`:
+   * the button's text. True if it was stored.
    */
   submit: (send: Submit, title?: string) => Promise<boolean>
-  /** Shows what a call refused: messages beside their fields, the rest in the summary. */
+  /** Shows the messages of a refused call: next to their fields, the rest in the summary. */
   showErrors: (errors: Record<string, string[]>) => void
   isDirty: () => boolean
   /** From here on the present data counts as stored. */
   markSaved: () => void
-  /** Gives up what is unsaved, its draft too. */
+  /** Discards unsaved data and its draft. */
   discard: () => void
   /** The form's data as it is, for `{form.…}`. */
   readData: () => Data
@@ -68,17 +68,17 @@ export interface FormProps {
   /** Several ways to send the form, instead of `onSubmit`. */
   buttons?: FormButton[]
   submitLabel?: string
-  /** What the save bar and Ctrl+S do when the form has no button of its own, because its buttons stand elsewhere on the page. */
+  /** The action of the save bar and Ctrl+S for a form whose buttons are elsewhere on the page. */
   saveBy?: FormButton
   onDirty?: (dirty: boolean) => void
-  /** Values beside the form's own that parameters may insert: `{ route, row, params, session }`. */
+  /** Values besides the form's own that parameters may insert: `{ route, row, params, session }`. */
   context?: Context
   ref?: Ref<FormHandle>
-  /** On a page of its own: a save bar, a guard against leaving, drafts, Ctrl+S. */
+  /** On a page of its own: save bar, question before leaving, drafts, Ctrl+S. */
   page?: boolean
-  /** Where it stands when it has no page of its own, e.g. `modal lend 7`: what is unsaved is held and kept as on a page. */
+  /** Name of its place if it has no page of its own, e.g. `modal lend 7`: unsaved data is protected and stored as on a page. */
   place?: string
   readOnly?: boolean
-  /** Fields of the record that the page shows beside the form, for what others changed there. */
+  /** Fields of the record that the page shows outside the form, to report changes by others. */
   shown?: readonly GridColumn[]
 }

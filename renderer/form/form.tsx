@@ -8,7 +8,7 @@ import { MissingPart } from '#renderer/documents/missing-part.tsx'
 import { DocumentNotice } from '#renderer/documents/document-notice.tsx'
 import { ChangeNotice } from './conflict/change-notice.tsx'
 import { readCarried } from './data/carry-over.ts'
-import { checkForm, isFatal, isToldInLayout, type FormProblem } from './validation/check-form.ts'
+import { checkForm, isFatal, isShownInLayout, type FormProblem } from './validation/check-form.ts'
 import { askForDependentFields, canDraw, purgeDependentFields } from './data/dependent-fields.ts'
 import { ErrorSummary } from './validation/error-summary.tsx'
 import { FormFooter } from './form-footer.tsx'
@@ -38,12 +38,12 @@ import './form.css'
 const ConflictDialog = lazyComponent(() => import('./conflict/conflict-dialog.tsx'))
 const DraftNotice = lazyComponent(() => import('./drafts/draft-notice.tsx'))
 
-/** A form as the server answers it. A document that cannot be drawn shows what is wrong with it in its place. */
+/** A form from a server response. If the document cannot be drawn, its problems are shown instead. */
 export function Form(props: FormProps) {
   const problems = useMemo(() => checkForm(props.form), [props.form])
   const broken = problems.filter(isFatal)
   if (broken.length > 0) return <ProblemNotice problems={broken} documentName={documentNameOf(props.form)} />
-  return <FetchedForm {...props} problems={problems.filter((problem) => !isToldInLayout(problem))} />
+  return <FetchedForm {...props} problems={problems.filter((problem) => !isShownInLayout(problem))} />
 }
 
 /** Waits for the code of the fields that the form has; most have more than plain ones, that of signing in has not. */
@@ -93,8 +93,8 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
   const guarded = page || place !== undefined
   const undo = useUndo(scope, guarded && !readOnly)
   const { inspector: Inspector, preload } = use(FormEnvironmentContext)
-  // What may have to be said while the network is away is there before it goes; a form that guards nothing, as that of
-  // signing in, says none of it.
+  // Dialogs that may be needed while the network is away are loaded before. A form without protection, such as the
+  // sign-in form, needs none of them.
   useEffect(() => (guarded ? preloadWhenIdle([ConflictDialog, DraftNotice, ...preload]) : undefined), [guarded, preload])
   const { asked: askedWhy, close: closeWhy, ...whyKeys } = useWhy()
   const dirty = useStore(store, () => store.isDirty())
@@ -186,13 +186,13 @@ function openStore({ form, data }: FormProps, schema: FieldSchema, locale: strin
   return store
 }
 
-/** A record that was loaded may hold empty texts; what a new one opens with is nothing that anybody stored. */
+/** A loaded record may contain empty texts; the initial data of a new one is not stored. */
 const checkOf =
   (form: FormProps['form'], locale: string, timeZone: string, loaded: Data | undefined): Check =>
   (present, baseline) =>
     validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline, timeZone)
 
-/** Takes over a newly loaded record, under what is unsaved, and checks again when form or language change. */
+/** Updates the form with a newly loaded record, under unsaved changes, and validates again when form or language change. */
 function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string, timeZone: string): void {
   const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string; timeZone: string }>()
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 
 /**
- * For buttons below fields: the focus stays in the field until the click, since leaving the field may take its error away
- * and so move the button from under the pointer. What the button does takes over what is typed by itself.
+ * For buttons below fields: the focus stays in the field until the click, because leaving the field may remove its error
+ * and move the button away from the pointer. The button's action commits typed text itself.
  */
 export const keepFocus = { onMouseDown: (event: MouseEvent): void => event.preventDefault() }

@@ -11,8 +11,8 @@ import type { Data } from './data/form-store.ts'
 import { isReachable } from './schema/is-reachable.ts'
 
 /**
- * What a form sends: `collect` takes over what is typed, checks it, waits for uploads and for checks made elsewhere, and answers the
- * payload, or undefined when something is wrong. `focusProblem` moves the focus to the first of some fields.
+ * Collects the data to send: `collect` commits typed text, validates, waits for uploads and remote checks, and returns
+ * the payload, or undefined if something is invalid. `focusProblem` focuses the first of some fields.
  */
 export function useCollect({ store, form, idPrefix }: FormScope, askOthers: () => Promise<string[]>) {
   const focusProblem = useCallback(
@@ -26,7 +26,7 @@ export function useCollect({ store, form, idPrefix }: FormScope, askOthers: () =
     [store, form, idPrefix],
   )
 
-  /** Takes over what is typed and checks what can be told at once. */
+  /** Commits typed text and runs all checks that need no call. */
   const check = useCallback((): Data | undefined => {
     retractToasts(idPrefix)
     store.flush()
@@ -47,7 +47,7 @@ export function useCollect({ store, form, idPrefix }: FormScope, askOthers: () =
   const collect = useCallback(async (): Promise<Data | undefined> => {
     if (store.getState().submitting) return undefined
     const { renewals } = store.getState()
-    // Who gave up what he had typed sends nothing any more.
+    // If the user discarded his changes, nothing is sent any more.
     const isGivenUp = (): boolean => store.getState().renewals !== renewals
     try {
       if (store.getState().working) {
@@ -68,7 +68,7 @@ export function useCollect({ store, form, idPrefix }: FormScope, askOthers: () =
         focusProblem(refusedByOthers)
         return undefined
       }
-      // What was typed while others were asked is sent too.
+      // Text typed during the remote checks is sent too.
       return check()
     } finally {
       store.setState({ submitting: false })

@@ -26,15 +26,15 @@ const propertiesOf = ({ schema }: Pick<FormAnswer, 'schema'>): Record<string, Fi
 export interface FormChange {
   /** The form as it was opened. */
   opened: FormAnswer
-  /** Whether the document has changed since the form was opened, and nobody has taken note of it. */
+  /** Whether the document has changed since the form was opened, and the user has not dismissed the notice. */
   changed: boolean
   withdrawn: (state: FormState) => string[]
-  /** What a field was called when the form had it. */
+  /** Former title of a field. */
   labelOf: (field: string) => string
   dismiss: () => void
 }
 
-/** Watches for a publication that changes the form while somebody fills it in. */
+/** Watches for a publication that changes the form while it is open. */
 export function useFormChange(form: FormAnswer): FormChange {
   const { t } = useLocale()
   const [opened, setOpened] = useState(form)

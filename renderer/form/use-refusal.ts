@@ -9,14 +9,14 @@ import { NotStored, type Submit } from './form-types.ts'
 import { schemaAt, type FieldSchema } from './schema/json-schema.ts'
 import { parsePath, plainPath } from './data/path.ts'
 
-/** A save that was refused because somebody else had saved, and how it was sent. */
+/** A save that was refused because somebody else saved first, and how it was sent. */
 export interface OpenConflict {
   conflict: Conflict
   send: Submit
   title?: string
 }
 
-/** Shows why a form was not stored: beside its fields, above the form, by a toast, or as a conflict to resolve. */
+/** Shows why a form was not stored: next to its fields, above the form, in a toast, or as a conflict to resolve. */
 export function useRefusal(
   { store, form, idPrefix }: FormScope,
   focusProblem: (paths: string[]) => void,
@@ -42,14 +42,14 @@ export function useRefusal(
 
   const showRefusal = useCallback(
     (thrown: unknown, submit: Submit, title?: string): void => {
-      const isTold = thrown instanceof NotStored
-      const failure = isTold ? thrown.failure : asFailure(thrown, form.name ?? '')
+      const isReported = thrown instanceof NotStored
+      const failure = isReported ? thrown.failure : asFailure(thrown, form.name ?? '')
       if (!failure || isCancelled(failure)) return
       const conflict = conflictOf(failure, form)
       if (conflict) onConflict({ conflict, send: submit, title })
       else if (failure.errorCode === 'network') store.setState({ general: [translate('form.network')], unanswered: true })
       else {
-        if (!isTold) showFailure(failure, { about: idPrefix })
+        if (!isReported) showFailure(failure, { about: idPrefix })
         if (Object.keys(failure.errors).length > 0) showErrors(failure.errors)
         else store.setState({ general: failure.userMessage ? [failure.userMessage] : [] })
       }

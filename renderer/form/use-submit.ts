@@ -11,7 +11,7 @@ import { typedSince } from './conflict/rebase.ts'
 import { useCollect } from './use-collect.ts'
 import { useRefusal, type OpenConflict } from './use-refusal.ts'
 
-/** Checks, sends once, and shows what came back: stored, refused by field, stale, or not arrived. */
+/** Validates, sends once, and shows the result: stored, refused by field, outdated, or no response. */
 export function useSubmit(
   scope: FormScope,
   { onSubmit, buttons, saveBy }: FormProps,
@@ -31,7 +31,7 @@ export function useSubmit(
       const { data: sent, baseline } = store.getState()
       const stored = (answer?: unknown): void => {
         const record = isRecord(answer) ? { ...baseline, ...sent, ...formValues(form, answer) } : sent
-        // What was typed while the call was out is newer than its answer.
+        // Text typed while the call was running is newer than its response.
         store.flush()
         store.settle(record, { ...record, ...typedSince(sent, store.getState().data) })
         onStored(record, isEmpty(baseline.id))

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent, type PointerEvent } from 'react'
 import { currentSession } from '#renderer/session/session.ts'
 
-/** The control that an element belongs to, by its frame's label; empty for what stands in no field. */
+/** The control to which an element belongs, by its frame's label; empty if it is in no field. */
 function controlOf(target: EventTarget): string {
   const frame = target instanceof Element ? target.closest('.pf-field') : null
   return frame?.querySelector('[id$="-label"]')?.id.slice(0, -'-label'.length) ?? ''
@@ -10,8 +10,8 @@ function controlOf(target: EventTarget): string {
 const focusable = 'input:not([type=hidden]), textarea, select, button, a[href], [tabindex], [contenteditable=true]'
 
 /**
- * Developers ask a form why a field is as it is: Alt with a click on it, or Alt+Shift+? with the focus in it. `asked` is
- * the id of its control, empty for the whole form and null while nobody asks.
+ * Lets developers ask a form why a field is in its state: Alt and a click on it, or Alt+Shift+? with the focus in it.
+ * `asked` is the id of its control, empty for the whole form, null for none.
  */
 export function useWhy() {
   const [asked, setAsked] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function useWhy() {
       event.type === 'keydown' ? target : (target.closest(focusable) ?? target.closest('.pf-field')?.querySelector(focusable) ?? null)
     setAsked(controlOf(target))
   }, [])
-  /** What the control would do with the same click is left undone. */
+  /** Prevents the click from reaching the control. */
   const hold = useCallback((event: MouseEvent) => {
     if (!event.altKey || event.button !== 0 || !currentSession().isDeveloper) return
     event.preventDefault()

@@ -4,7 +4,7 @@ import { showJson } from '#renderer/documents/document-problems.ts'
 import { secretFields } from '#renderer/form/data/secret-fields.ts'
 import { useFormChange } from '#renderer/form/use-form-change.ts'
 
-/** Says that the form's document changed while it was open, and what was filled in and is no longer part of it. */
+/** Reports that the form's document changed while it was open, and which filled-in fields no longer exist. */
 export function ChangeNotice() {
   const { t } = useLocale()
   const { form } = useFormScope()

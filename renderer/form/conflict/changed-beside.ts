@@ -4,7 +4,7 @@ import type { Conflict } from './conflict.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
 import { isSame } from '#renderer/form/data/path.ts'
 
-/** A field that somebody else changed and that the form does not have, e.g. the status of a post. */
+/** A field that somebody else changed and that the form does not contain, e.g. the status of a post. */
 export interface ChangeBeside {
   field: string
   before: unknown
@@ -13,10 +13,10 @@ export interface ChangeBeside {
   label?: string
 }
 
-/** What changes with every save, or only tells of another field. */
+/** Fields that change with every save, or only describe another field. */
 const incidental = /^(id|version|translations|can_.+|(created|updated|deleted)(_.+)?|.+_id)$/
 
-/** Changes of others outside the form, as far as a reader can see them: what the page shows, and plain values. */
+/** Others' changes to fields outside the form that the reader can see: fields shown on the page, and plain values. */
 export function changedBeside(
   { schema }: Pick<FormAnswer, 'schema'>,
   { current, base, labels }: Conflict,
@@ -27,7 +27,7 @@ export function changedBeside(
   const own = isRecord(schema.properties) ? schema.properties : {}
   return (
     Object.keys(current)
-      // What is worked out of others, such as a display title, is no field of the record.
+      // A derived value, such as a display title, is not a field of the record.
       .filter((field) => labels === undefined || Object.hasOwn(labels, field))
       .filter((field) => !Object.hasOwn(own, field) && !incidental.test(field) && field in before && !isSame(before[field], current[field]))
       .filter((field) => [before[field], current[field]].every((value) => typeof value !== 'object' || value === null))
@@ -41,7 +41,7 @@ export function changedBeside(
   )
 }
 
-/** Who saved the newer record, and when, as far as it tells. */
+/** Who saved the newer record, and when, if known. */
 export function savedBy({ current }: Conflict): { name?: string; at?: string } {
   const by = current.updated_by
   const name = isRecord(by) ? (by.name_full ?? by.title ?? by.username) : current.updated_name

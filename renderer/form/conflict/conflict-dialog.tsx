@@ -16,10 +16,10 @@ import { ValueChange } from './value-change.tsx'
 
 interface ConflictDialogProps {
   conflict: Conflict
-  /** What the button says that was pressed. */
+  /** Text of the button that was pressed. */
   title?: string
   shown?: readonly GridColumn[]
-  /** What was typed stands in cells of a list, not in a form. */
+  /** The edits are in cells of a list, not in a form. */
   inList?: boolean
   /** `current`: the record as it is by now, when the dialog has changed it. */
   onClose: (merged: Data | undefined, current?: Data) => void
@@ -28,8 +28,8 @@ interface ConflictDialogProps {
 const keyOf = ({ path }: ValueConflict): string => formatPath(path)
 
 /**
- * Somebody else saved meanwhile: what both changed, place by place, and which side is kept; what merged by itself is
- * told. Escape goes back to the form, which holds what it held.
+ * Shown if somebody else saved in the meantime: lists the fields that both changed, with a choice for each, and the
+ * changes that were merged automatically. Escape returns to the unchanged form.
  */
 export default function ConflictDialog({ conflict, title, shown, inList = false, onClose }: ConflictDialogProps) {
   const formats = useLocale()

@@ -4,14 +4,14 @@ import type { Data } from '#renderer/form/data/form-store.ts'
 import { formValues } from '#renderer/form/data/initial-data.ts'
 import { type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 
-/** `labels`: what the fields of the record are called, as far as the reader may see them. */
+/** `labels`: titles of the record's fields, as far as the reader may see them. */
 export interface Conflict {
   current: Data
   base?: Data
   labels?: Readonly<Record<string, string>>
 }
 
-/** The conflict that a refused save tells of, if it is one, with the records as the form holds them. */
+/** The conflict in a refused save, if there is one, with the records in the form's shape. */
 export function conflictOf(failure: { errorCode: unknown; metadata?: unknown }, form: Pick<FormAnswer, 'schema'>): Conflict | undefined {
   if (failure.errorCode !== 'stale-version' || !isRecord(failure.metadata) || !isRecord(failure.metadata.current)) return undefined
   const { current, base, labels } = failure.metadata
@@ -22,11 +22,11 @@ export function conflictOf(failure: { errorCode: unknown; metadata?: unknown }, 
   }
 }
 
-/** When the stored record went to the trash; undefined where it is not there. */
+/** When the stored record was moved to the trash; undefined if it is not there. */
 export const deletedAt = ({ current: { deleted_at: at } }: Conflict): string | undefined =>
   typeof at === 'string' && at !== '' ? at : undefined
 
-/** Merged data on top of a record: what the form does not edit is the record's. */
+/** Merged data together with the record's fields that the form does not edit. */
 export const onRecord = ({ schema }: Pick<FormAnswer, 'schema'>, merged: Data, record: Data): Data => ({
   ...merged,
   ...Object.fromEntries(Object.entries(record).filter(([field]) => !Object.hasOwn((schema as FieldSchema).properties ?? {}, field))),

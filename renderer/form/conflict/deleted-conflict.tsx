@@ -12,7 +12,7 @@ import { changedFields, type Data } from '#renderer/form/data/form-store.ts'
 import { formValues } from '#renderer/form/data/initial-data.ts'
 import { labelOfPath, readableValue, type Reading } from '#renderer/form/data/readable-value.ts'
 
-/** Says that the record lies in the trash: who moved it there and when, as far as it is known, and what can be done. */
+/** Reports that the record is in the trash (by whom and when, if known), and what can be done. */
 export function TrashedNotice({
   conflict,
   canRestore,
@@ -43,7 +43,7 @@ export function TrashedNotice({
   )
 }
 
-/** Copies what is unsaved, field by field, as it can be read. */
+/** Copies the unsaved values, one field per line. */
 export function CopyTyped({ reading }: { reading: Reading }) {
   const { t } = useLocale()
   const { store } = useFormScope()
@@ -59,7 +59,7 @@ export function CopyTyped({ reading }: { reading: Reading }) {
   )
 }
 
-/** Brings the record back from the trash by the generic call; what it resolves with is the record as it is then. */
+/** Restores the record from the trash with the generic call; resolves with the restored record. */
 export function useRestore(conflict: Conflict): {
   canRestore: boolean
   refused: string

@@ -4,11 +4,11 @@ import type { Data } from '#renderer/form/data/form-store.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { applyChoices, mergeValues, type Merge, type Side, type ValueConflict } from './merge-values.ts'
 
-/** The form's data and the stored record in one: what only one side changed is settled, what both changed is a conflict. */
+/** Merges the form's data with the stored record: values changed on one side only are taken, values changed on both sides are conflicts. */
 export function mergeRecord(form: Pick<FormAnswer, 'schema'>, mine: Data, baseline: Data, { current, base }: Conflict): Merge {
   const root = form.schema as FieldSchema
   const before = base ?? baseline
-  // What the form does not edit is theirs.
+  // Fields that the form does not edit are taken from the stored record.
   const merge: Merge = { value: { ...mine, ...current }, conflicts: [], taken: [] }
   for (const [field, schema] of Object.entries(root.properties ?? {})) {
     if (schema.readOnly || !(field in current)) continue

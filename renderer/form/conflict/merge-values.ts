@@ -30,9 +30,9 @@ export interface Merge {
 const removed = Symbol('removed')
 
 /**
- * What two people made of the same value: groups by field, translated texts by locale, rows by what identifies them or,
- * without it, by their content and neighbours; everything else as a whole. Where both changed it, `value` holds ours
- * until somebody chooses.
+ * Merges two versions of a value: groups by field, translated texts by locale, rows by their key, or without a key by
+ * content and neighbours; everything else as a whole. Where both sides changed it, `value` contains ours until the user
+ * chooses.
  */
 export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknown, mine: unknown, theirs: unknown, path: Path = []): Merge {
   const conflicts: ValueConflict[] = []
@@ -92,7 +92,7 @@ export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknow
   }
 }
 
-/** The merged value with what was chosen for each conflict, ours where nothing was. */
+/** The merged value with the user's choice for each conflict; ours where none was made. */
 export function applyChoices({ value, conflicts }: Merge, choose: (conflict: ValueConflict) => Side): unknown {
   let result = value
   for (const conflict of conflicts) {
@@ -117,7 +117,7 @@ interface NamedRow {
   name: unknown
   row: unknown
 }
-/** The rows of each side by what tells them apart. `sure`: by a key of their own, so that two of one name are one row. */
+/** The rows of each side by their identity. `sure`: identified by a key, so that two rows with one key are the same row. */
 interface NamedSides {
   base: NamedRow[]
   mine: NamedRow[]
@@ -127,7 +127,7 @@ interface NamedSides {
 
 const rowsByName = (rows: NamedRow[]): Map<unknown, unknown> => new Map(rows.map(({ name, row }) => [name, row]))
 
-/** The share of fields that a row without a key keeps while it is surely the same row. */
+/** Share of equal fields from which a row without a key is considered the same row. */
 const surelySame = 0.5
 
 const keys = ['id', 'key', 'uid', 'uuid'] as const
@@ -136,7 +136,7 @@ const keys = ['id', 'key', 'uid', 'uuid'] as const
 const isOfRows = ({ items, minItems, maxItems }: FieldSchema): boolean =>
   isRecord(items) && (maxItems === undefined || (maxItems > 2 && maxItems !== minItems))
 
-/** Undefined for what is no list of rows, and is one value. */
+/** Undefined for a value that is not a list of rows and is merged as a whole. */
 function namedRows(schema: FieldSchema, ...sides: [before: unknown, ours: unknown, other: unknown]): NamedSides | undefined {
   const lists = sides.map((side) => side ?? [])
   if (!lists.every(Array.isArray)) return undefined
@@ -165,7 +165,7 @@ function namedRows(schema: FieldSchema, ...sides: [before: unknown, ours: unknow
   }
 }
 
-/** The property that tells rows apart on every side; only rows that we added may lack it. */
+/** The property that identifies rows on every side; only rows that we added may lack it. */
 function keyOfRows(before: unknown[], ours: unknown[], other: unknown[]): string | undefined {
   if (before.length + other.length === 0 || ![...before, ...ours, ...other].every(isRecord)) return undefined
   const stored = [before, other] as Row[][]
@@ -179,7 +179,10 @@ function keyOfRows(before: unknown[], ours: unknown[], other: unknown[]): string
   )
 }
 
-/** Every row once: in our order when we changed it, else in theirs; the other side's own rows behind what they followed there. */
+/**
+ * All rows, each once: in our order if we changed it, otherwise in theirs. Rows of the other side follow the row after
+ * which they were inserted there.
+ */
 function inOrder({ base, mine, theirs }: NamedSides): unknown[] {
   const old = new Map(base.map(({ name }, at) => [name, at]))
   const isMoved = (rows: NamedRow[]): boolean => {

@@ -7,9 +7,9 @@ interface Sides {
 }
 
 /**
- * Takes a newer record over under what is unsaved: untouched fields become the record's, unsaved ones stay. Where both
- * sides changed a field, the form stays on its version, so that saving tells of the clash; so does one whose draft was
- * begun on an older version.
+ * Puts a newer record under the unsaved changes: untouched fields are updated, changed ones stay. If both sides changed
+ * a field, the form keeps its version, so that saving reports the conflict; so does a form whose draft is based on an
+ * older version.
  */
 export function rebase({ data, baseline }: Sides, fresh: Data): Sides {
   const next: Sides = { data: { ...fresh }, baseline: { ...fresh } }

@@ -2,7 +2,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isEmpty, type PathList } from '#renderer/form/data/path.ts'
 import { readableValue, type Reading } from '#renderer/form/data/readable-value.ts'
 
-/** Old value → new value, as people read them; a long text is cut to where it changes. */
+/** Old value → new value in readable form; a long text is cut to the changed part. */
 export function ValueChange({ before, after, path, reading }: { before: unknown; after: unknown; path: PathList; reading: Reading }) {
   const { t, dir } = useLocale()
   const row = typeof path.at(-1) === 'number'

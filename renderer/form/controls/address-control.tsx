@@ -8,7 +8,7 @@ interface AddressControlProps {
   icon: string
   inputMode: 'email' | 'url'
   placeholder: string
-  /** What is kept of the text once it is left. */
+  /** Normalises the text when the field is left. */
   clean: (text: string) => string
   children?: ReactNode
 }

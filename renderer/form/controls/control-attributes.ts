@@ -18,7 +18,7 @@ interface BoxState {
   invalid: boolean
 }
 
-/** Attributes of the frame around a native control and what stands beside it. */
+/** Attributes of the frame around a native control and the elements next to it. */
 export const boxAttributes = ({ disabled, readonly, invalid }: BoxState) => ({
   'data-disabled': disabled || undefined,
   'data-readonly': readonly || undefined,

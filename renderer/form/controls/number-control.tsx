@@ -25,21 +25,21 @@ interface NumberControlProps {
   field: FieldWidgetProps<number | string>
   /** Most decimals that are typed; any when left out. */
   decimals?: number
-  /** Shown with exactly so many decimals while nobody types. */
+  /** Shown with exactly this many decimals while the user is not typing. */
   fixed?: number
   grouping?: boolean
   step?: number
   /** Kept as a decimal string, exact at any length; as a JSON number otherwise. */
   asText: boolean
-  /** What is counted, at the end of the field. */
+  /** Unit of the number, at the end of the field. */
   unit?: string
 }
 
 const most = 60
 
 /**
- * A number typed in Latin, Persian or Arabic digits, grouped while it is typed; arrow keys and Page keys count up and
- * down. What is no number that the field takes stays as it was typed, and holds the form.
+ * A number typed in Latin, Persian or Arabic digits and grouped while typing; arrow keys and Page keys count up and
+ * down. Text that is not a valid number stays as typed, and the form cannot be sent.
  */
 export default function NumberControl({ field, decimals = 30, fixed, grouping = true, step, asText, unit }: NumberControlProps) {
   const { id, label, value, onChange, onBlur, disabled, readonly, placeholder, schema } = field
@@ -56,7 +56,7 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
     decimals: Math.max(decimals, own?.held ? 0 : (stored?.split('.')[1]?.length ?? 0)),
   }
   const typed = own?.text ?? atRest
-  // A text that is no number came from the hands of somebody, here or before this control was drawn.
+  // Text that is not a number was typed by a user, here or before this control was drawn.
   const isHeld = own ? own.held !== undefined && own.held !== 'inexact' : atRest === undefined
   const shown = isHeld ? (own?.text ?? String(value)) : showTyped(typed ?? '', shape)
   const fault = own ? own.held : faultOf(value, stored, asText)
@@ -71,7 +71,7 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
     if (wrong === 'decimals') return ruleMessage(locale, 'rules.decimal_places', { label, decimals: shape.decimals })
     return ruleMessage(locale, wrong === 'whole' ? 'rules.type_integer' : 'rules.type_number', { label })
   }
-  /** Keeps what is no number as it was typed: the form holds it, says so, and is not sent. */
+  /** Stores invalid text as it was typed: the form reports it and is not sent. */
   function holdText(input: HTMLInputElement, given: string, held: NumberFault | 'inexact', caret: number): void {
     const text = held === 'inexact' ? given : localiseDigits(given, locale)
     const next = text.trim() || undefined
@@ -79,7 +79,7 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
     onChange(next)
     writeText(input, held === 'inexact' ? showTyped(text, shape) : text, caret)
   }
-  /** Takes a number in the making, e.g. `-` or `1.`; false when it has more digits than can be kept. */
+  /** Accepts an incomplete number, e.g. `-` or `1.`; false if it has too many digits. */
   function take(text: string): boolean {
     const number = readTyped(text)
     if (text.length > most || (number !== undefined && !asText && !isExact(number))) return false
@@ -156,7 +156,7 @@ export default function NumberControl({ field, decimals = 30, fixed, grouping = 
   )
 }
 
-/** What is wrong with a value that was not typed into this control: it may have been held by one before. */
+/** The error of a value that was not typed into this control: an earlier control may have stored it. */
 function faultOf(value: unknown, stored: string | undefined, asText: boolean): NumberFault | 'inexact' | undefined {
   if (stored === undefined) return Number.isFinite(Number(value)) ? undefined : 'none'
   return !asText && typeof value === 'string' && stored !== '' && !isExact(stored) ? 'inexact' : undefined
@@ -164,7 +164,7 @@ function faultOf(value: unknown, stored: string | undefined, asText: boolean): N
 
 const steps: Record<string, string> = { ArrowUp: '1', ArrowDown: '-1', PageUp: '10', PageDown: '-10' }
 
-/** Bounds of schema and rules; what a keyboard counts to includes them. */
+/** Limits from the schema and the rules; counting with the keyboard stops at them. */
 function boundsOf(schema: Record<string, unknown>): { min?: string; max?: string } {
   const rules = new Map(parseRules(typeof schema.rules === 'string' ? schema.rules : '').map(({ name, args }) => [name as string, args]))
   return {

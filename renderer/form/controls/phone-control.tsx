@@ -25,7 +25,7 @@ interface PhoneControlProps {
   field: FieldWidgetProps<PhoneValue | string | number>
   /** Names the number's property and the groups in which it is read. */
   kind: PhoneKind
-  /** Code of a new number, the site's own in most cases; false asks for none. */
+  /** Country code of a new number, usually the site's own; false: the field has no code. */
   countryCode?: string | number | false
 }
 
@@ -64,7 +64,7 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
       })
     }
   }
-  /** Takes a number in international writing apart: into both parts, or as it is dialled from here where no country is asked for. */
+  /** Splits a number in international form into both parts, or converts it to national form if the field has no code. */
   function takeInternational(text: string, input: HTMLInputElement): boolean {
     const found = readPasted(text, kind)
     if (!found) return false
@@ -76,7 +76,7 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
   }
   function type({ target }: ChangeEvent<HTMLInputElement>): void {
     if (target.value.length > 6 && takeInternational(target.value, target)) return
-    // A plus begins an international number, as 00 does; digits alone are kept.
+    // A plus begins an international number, like 00; only digits are stored.
     const typed = target.value.replace(/^\s*[+＋]/, '00')
     const before = phoneDigits(typed.slice(0, (target.selectionStart ?? target.value.length) + typed.length - target.value.length)).length
     const next = phoneDigits(typed)

@@ -10,8 +10,8 @@ interface PopupProps {
 const gap = 4
 
 /**
- * Content under (or, without room, over) its anchor, in the browser's top layer, so that nothing clips it: tables that
- * scroll, modals, frozen columns. In the document it stays beside the anchor, so focus and order are natural.
+ * Content below (or, without room, above) its anchor, in the browser's top layer, so that tables, modals and frozen
+ * columns do not clip it. In the document it is next to the anchor, so that the tab order is natural.
  */
 export function Popup({ anchor, className = '', matchWidth = false, children }: PopupProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import { addDecimal, compareDecimal, toDecimal } from '#schemas/rules/numbers/de
 import { localiseDigits, parseNumber, toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { numberSeparators } from '#schemas/rules/numbers/money.ts'
 
-/** How a number is typed and shown. What is typed is kept as `-1234.5`, unfinished too: `-`, `1.`, `.5`, ``. */
+/** How a number is typed and shown. The typed text is stored as `-1234.5`, also while it is incomplete: `-`, `1.`, `.5`, ``. */
 export interface NumberShape {
   locale: string
   grouping: boolean
@@ -11,7 +11,7 @@ export interface NumberShape {
   decimals: number
 }
 
-/** What was typed as it is shown: digits and separators of the locale, grouped by thousands. */
+/** The typed number with the locale's digits and separators, grouped by thousands. */
 export function showTyped(typed: string, { locale, grouping }: NumberShape): string {
   const [whole = '', fraction] = typed.replace('-', '').split('.')
   const { group, decimal } = numberSeparators(locale)
@@ -34,31 +34,31 @@ function counted(shown: string, decimal: string): string {
 }
 
 interface Edit {
-  /** What stood there, and what stands there after a key, a paste, a deletion; `caret` is behind it. */
+  /** Text before and after a key, a paste or a deletion; `caret` is the position in the new text. */
   shown: string
   raw: string
   caret: number
-  /** The deletion took what is behind the caret. */
+  /** The deletion removed text after the caret. */
   forward?: boolean
 }
 
-/** `typed` as it is shown by `showTyped`; or `held`, a text that is kept as it was typed because it is no such number. */
+/** `typed` is formatted by `showTyped`; `held` is text that stays as typed because it is not a valid number. */
 export type Edited = { typed: string; caret: number } | { held: string }
 
 /**
- * What an edit of the shown text leaves typed, and where the caret is then. A letter, a second separator and decimals
- * beyond the most that are typed are not taken; point, slash, `٫` and, where one is written, the decimal comma all mean
- * the separator. A mark of grouping that is typed waits for its group: `1,` and `1,5` are held, `1,500` is a number. What
- * is pasted may be grouped in any way, with its currency. Deleting a grouping mark deletes the digit
- * beyond it. What would leave another number than was meant (a separator where whole numbers are wanted, a minus where
- * none is allowed, a pasted text that is no number) is held as it is.
+ * Applies an edit of the displayed text and returns the typed number and the caret. Letters, a second separator and
+ * extra decimals are ignored. A point, slash, `٫` and, in locales that use it, the comma are decimal separators. A typed
+ * grouping mark waits for its group: `1,` and `1,5` are held, `1,500` is a number. Pasted text may be grouped in any
+ * way, with a currency. Deleting a grouping mark deletes the digit next to it. An edit that would result in another
+ * number than was meant (a separator in whole numbers, a minus where it is not allowed, pasted text that is not a
+ * number) is held as it is.
  */
 export function editTyped({ shown, raw, caret, forward = false }: Edit, shape: NumberShape): Edited {
   const { decimal } = numberSeparators(shape.locale)
-  const isKept = shown.endsWith(raw.slice(caret))
-  const rest = isKept ? raw.slice(caret) : ''
-  const before = isKept ? shown.slice(0, shown.length - rest.length) : ''
-  const after = raw.slice(0, isKept ? caret : raw.length)
+  const isTailUnchanged = shown.endsWith(raw.slice(caret))
+  const rest = isTailUnchanged ? raw.slice(caret) : ''
+  const before = isTailUnchanged ? shown.slice(0, shown.length - rest.length) : ''
+  const after = raw.slice(0, isTailUnchanged ? caret : raw.length)
   let same = 0
   while (same < before.length && same < after.length && before[same] === after[same]) same++
   let head = counted(before.slice(0, same), decimal)
@@ -77,7 +77,7 @@ export function editTyped({ shown, raw, caret, forward = false }: Edit, shape: N
   return { typed, caret: caretBehind(showTyped(typed, shape), Math.min(head.length, typed.length), decimal) }
 }
 
-/** A typed character without which another number would stand there. */
+/** A typed character that cannot be ignored without changing the number. */
 function changesMeaning(character: string, others: string, { decimals, negative, locale }: NumberShape): boolean {
   if (/[-−]/.test(character)) return !negative && others === ''
   // Somebody may mean `1.5` by `1,5`; once the group is whole, it is one.
@@ -88,7 +88,7 @@ function changesMeaning(character: string, others: string, { decimals, negative,
 /** What may be wrong with a text in the place of a number. */
 export type NumberFault = 'none' | 'whole' | 'negative' | 'decimals'
 
-/** Reads a held text again: the number that it has become, or what is still wrong with it. */
+/** Reads a held text again: returns the number that it has become, or its error. */
 export function readHeld(text: string, shape: NumberShape): { typed: string } | { fault: NumberFault } {
   const latin = toLatinDigits(text).trim()
   const isOpen = separates(latin.slice(-1), shape.locale)
@@ -124,7 +124,7 @@ function taken(text: string, head: string, tail: string, shape: NumberShape, com
   return kept
 }
 
-/** A currency or a unit around a number; letters of other scripts may stand right behind it. */
+/** A currency or a unit around a number; letters of other scripts may follow it directly. */
 const around = /^(?:[\p{Sc}\s]|\p{L}+[.]?\s)*|(?:[\p{Sc}\s]|\s\p{L}+[.]?|(?:(?![a-z])\p{L})+[.]?)*$/giu
 
 /** A pasted text as it would be typed, its currency and its grouping left out; undefined when it is no such number. */
@@ -159,7 +159,7 @@ export function stepTyped(from: string | undefined, by: string, { min, max }: { 
   return max !== undefined && compareDecimal(next, max) > 0 ? max : next
 }
 
-/** A JSON number holds this exactly, so that what is read is what is stored. */
+/** Whether a JSON number can hold this decimal exactly. */
 export const isExact = (decimal: string): boolean => {
   const stored = toDecimal(Number(decimal))
   return stored !== undefined && compareDecimal(stored, decimal) === 0

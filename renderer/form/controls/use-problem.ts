@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { FieldWidgetProps } from '#renderer/registry/widget.ts'
 
 /**
- * Says that what stands in a control is no value, for as long as it is there; the form shows the sentence and sends
- * nothing. Outside of a form, without `setFault`, nobody is told.
+ * Reports that a control's text is not a value, as long as it is there; the form shows the message and is not sent. Does
+ * nothing outside a form, without `setFault`.
  */
 export function useProblem({ setFault }: Partial<Pick<FieldWidgetProps, 'setFault'>>, sentence: string | undefined): void {
   useEffect(() => {

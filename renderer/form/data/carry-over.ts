@@ -12,19 +12,19 @@ let carried: CarryOver | null = null
 
 const nameOf = (form: FormAnswer): string => form.name ?? form.entity ?? ''
 
-/** Leaves what was typed while a new record was on its way to the server for the form that opens the record next. */
+/** Passes text that was typed while a new record was being saved to the form that opens the record next. */
 export function carryOver(form: FormAnswer, id: unknown, changes: Data): void {
   carried = { form: nameOf(form), id, changes }
 }
 
-/** What was left for the form of this record, as far as it has the fields. */
+/** The text that was passed on for this record's form, for the fields that it has. */
 export function readCarried(form: FormAnswer, record: Data): Data {
   if (!carried || carried.form !== nameOf(form) || carried.id !== record.id) return {}
   const fields = isRecord(form.schema.properties) ? form.schema.properties : {}
   return Object.fromEntries(Object.entries(carried.changes).filter(([field]) => Object.hasOwn(fields, field)))
 }
 
-/** Another form stands now: what was left is taken, or belongs to nobody. */
+/** Another form has opened: the text was used, or belongs to no form. */
 export const purgeCarried = (): void => {
   carried = null
 }

@@ -10,7 +10,7 @@ export type DependentFieldsArrival = { library: DependentFields } | { error: unk
 let arrival: Promise<DependentFieldsArrival> | null = null
 let arrived: DependentFields | null = null
 
-/** Fetches the code once; what did not arrive is asked for again after `purgeDependentFields`. */
+/** Loads the code once; after a failure it is loaded again only after `purgeDependentFields`. */
 export function askForDependentFields(): Promise<DependentFieldsArrival> {
   arrival ??= inTime(import('#renderer/form/fields/dependent-library.tsx')).then(
     (library) => ({ library: (arrived = library) }),
@@ -26,7 +26,7 @@ export const purgeDependentFields = (): void => {
 /** Whether a form of this schema can be drawn with the code that is there. */
 export const canDraw = (schema: FieldSchema): boolean => arrived !== null || isFlat(schema)
 
-/** The code, for a place of which `canDraw` said yes. */
+/** The code, for a place for which `canDraw` returned true. */
 export function dependentFields(): DependentFields {
   if (!arrived) throw new Error('The code of dependent fields has not been fetched')
   return arrived

@@ -11,9 +11,9 @@ const mostPlaces = 20_000
 const mostInPart = 300
 
 /**
- * Data with the schema's defaults and constants in what it leaves open; what stands in it, null too, stays. A list gets as
- * many rows as it must have. What may be left out is left out where its defaults alone would not be taken: nobody has to
- * fill in a group only because one of its fields has a default.
+ * Data with the schema's defaults and constants for missing values; existing values stay, also null. A list gets its
+ * minimum of rows. An optional object is left out if its defaults alone are not valid: nobody has to fill in a group
+ * only because one of its fields has a default.
  */
 export const fillDefaults = (schema: FieldSchema, data: unknown, root: FieldSchema): unknown =>
   fill(schema, data, { root, blank: new Map(), left: mostPlaces, taken: new Map(), sizes: new WeakMap() }, 0)
@@ -23,9 +23,9 @@ interface Filling {
   /** What places without data get, by their reference or schema; one that is inside itself gets nothing there. */
   blank: Map<unknown, unknown>
   left: number
-  /** Whether what a place gets without data is taken by it. */
+  /** Whether the value that a place gets without data is valid. */
   taken: Map<unknown, boolean>
-  /** How many values stand in what was filled in; the same object may stand in many places. */
+  /** Number of values in filled-in data; one object may be used in many places. */
   sizes: WeakMap<object, number>
 }
 
@@ -48,7 +48,7 @@ function fill(given: FieldSchema, data: unknown, filling: Filling, depth: number
 
 const keyOf = (given: FieldSchema): unknown => (typeof given.$ref === 'string' && Object.keys(given).length === 1 ? given.$ref : given)
 
-/** Whether the defaults of a place that may be left out are enough for it; asked once, since they are the same each time. */
+/** Whether the defaults of an optional place are valid by themselves; cached, since they are the same each time. */
 function isTaken(part: FieldSchema, value: unknown, { root, taken }: Filling): boolean {
   const key = keyOf(part)
   if (!taken.has(key)) taken.set(key, isValid(part, value, { root }))
@@ -96,7 +96,7 @@ function fillGroup(
     if (isSpare && (sizeOf(value, filling.sizes) > mostInPart || (!Array.isArray(value) && !isTaken(part, value, filling)))) continue
     entries.set(name, value)
   }
-  // A default that asks for further values is left to whoever fills in those.
+  // A default that requires further values is left to the user.
   for (const [name, needs] of Object.entries(isRecord(dependencies) ? dependencies : {})) {
     if (
       getAt(start, [name]) === undefined &&

@@ -7,7 +7,7 @@ export interface Change {
   before: unknown
   after: unknown
 }
-/** What is undone at once. */
+/** Changes that are undone together. */
 export type Step = readonly Change[]
 
 const mostSteps = 200
@@ -28,7 +28,7 @@ export function createHistory(now: () => number = Date.now) {
     get redoable(): number {
       return undone.length
     },
-    /** Takes note of a step; what is typed on in the same place joins the step before, and typing it back takes that away. */
+    /** Records a step. Typing on in the same place extends the last step, and typing the old text again removes it. */
     note(step: Step): void {
       const [change] = step
       if (!change) return
@@ -49,7 +49,7 @@ export function createHistory(now: () => number = Date.now) {
     },
     /** Whether a step leads from or to a value of this field. */
     holds: (field: string): boolean => [...done, ...undone].some((step) => step.some(({ path }) => path[0] === field)),
-    /** What is typed from here on is a step of its own. */
+    /** The next change starts a new step. */
     close: (): void => {
       open = undefined
     },
@@ -79,7 +79,7 @@ export function createHistory(now: () => number = Date.now) {
 
 export type FormHistory = ReturnType<typeof createHistory>
 
-/** Where something is typed: the field, within a group of texts the text. Undefined for what is not typed. */
+/** The place of a typed change: the field, or the text in a group of texts. Undefined for changes that were not typed. */
 function placeOf({ path, before, after }: Change): string | undefined {
   if (isTyped(before) && isTyped(after)) return formatPath(path)
   if (!isRecord(after) || !(isRecord(before) || before === undefined || before === null)) return undefined

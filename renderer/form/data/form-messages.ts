@@ -1,7 +1,7 @@
 import { keysUnder } from '#renderer/form/validation/message-index.ts'
 import type { FormState, Messages } from './form-store.ts'
 
-/** What a field says of itself stands for what the rules say of it: they judge a value that it does not have. */
+/** The error that a control reports replaces those of the rules, which would be about another value. */
 export function withFaults(messages: Messages, faults: ReadonlyMap<string, string>): Messages {
   const others = Object.entries(messages).filter(([key]) => ![...faults.keys()].some((path) => key === path || key.startsWith(`${path}.`)))
   return { ...Object.fromEntries(others), ...Object.fromEntries([...faults].map(([path, message]) => [path, [message]])) }
@@ -12,7 +12,7 @@ const none: string[] = []
 /** Sentences of a place; a field may be called `constructor`. */
 export const textsAt = (messages: Messages, path: string): string[] => (Object.hasOwn(messages, path) ? messages[path]! : none)
 
-/** Sentences of a place; with `deep` also of what lies under it, for a control that draws all of its value. */
+/** Messages of a place; with `deep` also of everything below it, for a control that draws its whole value. */
 export function messagesOf(state: FormState, path: string, deep = false): string[] {
   const shown = state.attempted || state.touched.has(path)
   const found = [...textsAt(state.refused, path), ...(shown ? textsAt(state.problems, path) : none)]
@@ -25,7 +25,7 @@ export function messagesOf(state: FormState, path: string, deep = false): string
 
 const noMessages: Messages = {}
 
-/** What is wrong beneath a place, by the way there: `{ fa: ['…'] }` of `title`. A place is touched as a whole, by its control. */
+/** Messages below a place, by the path from there: `{ fa: ['…'] }` for `title`. A control's place counts as touched as a whole. */
 export function messagesUnder(state: FormState, path: string): Messages {
   const shown = state.attempted || state.touched.has(path)
   const keys = new Set([...keysUnder(state.refused, path), ...(shown ? keysUnder(state.problems, path) : none)])
@@ -52,7 +52,7 @@ export function countMessages(state: FormState, paths: readonly string[]): numbe
   return new Set(paths.flatMap((path) => [...places(state.refused, path), ...places(state.problems, path).filter(isShown)])).size
 }
 
-/** A change of a field answers what the server said about it and about what it holds. */
+/** Removes the server's messages for a field when it, or a part of it, changes. */
 export function without(messages: Messages, path: string): Messages {
   const kept = Object.entries(messages).filter(([key]) => key !== path && !key.startsWith(`${path}.`) && !path.startsWith(`${key}.`))
   return kept.length === Object.keys(messages).length ? messages : Object.fromEntries(kept)

@@ -9,11 +9,11 @@ export type Messages = Record<string, string[]>
 
 export interface FormState {
   data: Data
-  /** What is stored on the server, as far as the form knows. */
+  /** The data on the server, as far as the form knows. */
   baseline: Data
-  /** What the rules say about the present data. */
+  /** Messages of the rules for the current data. */
   problems: Messages
-  /** What the server refused, until the field changes. */
+  /** Messages of the server, until the field changes. */
   refused: Messages
   /** Sentences that belong to no field. */
   general: string[]
@@ -21,27 +21,27 @@ export interface FormState {
   touched: ReadonlySet<string>
   attempted: boolean
   submitting: boolean
-  /** What was sent last got no answer: sending it again is the way on. */
+  /** The last save got no response, so it should be sent again. */
   unanswered: boolean
   /** Something typed has not reached `data` yet. */
   typing: boolean
   /** How many steps can be undone, and done again. */
   undoable: number
   redoable: number
-  /** Paths of fields about which something is being asked elsewhere. */
+  /** Paths of fields with a running check elsewhere. */
   checking: ReadonlySet<string>
   /** Something that belongs to the data is still on its way, e.g. a file: sending waits for it. */
   working: boolean
-  /** How often a field, by the first step of its path, was given up: its controls begin anew, without what they hold beside the data. */
+  /** How often a field, by the first step of its path, was reset: its controls then drop their own state. */
   renewals: Readonly<Record<string, number>>
 }
 
-/** What is wrong with the data, given what is stored. */
+/** Validates data, given the stored data. */
 export type Check = (data: Data, baseline: Data) => Messages
 
 /**
- * The one home of a form's data. Fields hand their value over with `commit`; what is being typed waits in `pending`
- * until then, and `flush` takes all of it over at once.
+ * The single store of a form's data. Fields pass their value to `commit`; text being typed waits in `pending`, and
+ * `flush` commits all of it.
  */
 export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data = {}, now: () => number = Date.now) {
   let rules = firstCheck
@@ -68,7 +68,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
   }))
   const history = createHistory(now)
   const pending = new Map<string, () => void>()
-  /** What is on its way, and the field that it belongs to. */
+  /** Running work, and the field that it belongs to. */
   const work = new Map<Promise<unknown>, string>()
   const waiting = new Set<(whole: boolean) => void>()
 
@@ -129,16 +129,16 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       write(data, undefined)
     },
     flush,
-    /** Takes the last step back; it is what is answered, none when there is none. */
+    /** Undoes the last step and returns it, if there is one. */
     undo: (): Step | undefined => step('back'),
     redo: (): Step | undefined => step('forward'),
     touch(path: string): void {
       history.close()
       if (!store.getState().touched.has(path)) store.setState((state) => ({ touched: new Set(state.touched).add(path) }))
     },
-    /** Data and server agree from here on, with what the server answered where it answered something. */
+    /** Marks the data as stored, with the values from the server's response if it contains any. */
     settle(baseline: Data, data: Data = baseline): void {
-      // Steps lead from what the form holds; of another record, or of what was given up, there are none.
+      // The steps are based on the form's current data; after another record or a reset there are none.
       if (differing(store.getState().data, data).some(history.holds)) history.clear()
       store.setState({
         baseline,
@@ -152,7 +152,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
         redoable: history.redoable,
       })
     },
-    /** The server holds this value already, a field of its own stored it; `version` is that of the record since. */
+    /** The server already stores this value, because a field's own call saved it; `version` is the record's version since. */
     noteStored(path: PathList, value: unknown, version?: number): void {
       const known = version === undefined ? {} : { version }
       const { data, baseline } = store.getState()
@@ -162,7 +162,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       ]
       store.setState({ data: present, baseline: stored, problems: check(present, stored) })
     },
-    /** A newer record came in; what is unsaved stays unsaved over it. */
+    /** A newer record has arrived; unsaved changes stay on top of it. */
     rebase(fresh: Data): void {
       const { data, baseline } = rebase(store.getState(), fresh)
       store.setState({ data, baseline, problems: check(data, baseline) })
@@ -174,11 +174,11 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     setCheck: (next: Check): void => {
       rules = next
     },
-    /** What follows from the data is put into it at every change from here on; `derive` answers the same object where nothing does. */
+    /** Sets a function for derived values, called after every change; it returns the same object if nothing changes. */
     setDerive: (next: (data: Data) => Data): void => {
       derive = next
     },
-    /** Gives up all that is not stored: what is typed, on its way, or wrong in a control. */
+    /** Discards everything that is not stored: typed text, running work, invalid text in controls. */
     discard(): void {
       for (const commit of [...pending.values()]) commit()
       pending.clear()
@@ -196,7 +196,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       })
       this.settle(baseline)
     },
-    /** Keeps the data from being sent until the work of a field has ended, well or not. Work that ends with `false` was given up. */
+    /** Blocks saving until the work of a field has ended, successfully or not. Work that ends with `false` was cancelled. */
     hold(promise: Promise<unknown>, path = ''): void {
       work.set(promise, path)
       store.setState({ working: true })
@@ -207,14 +207,14 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       }
       promise.then(end, () => end())
     },
-    /** Resolves when nothing is held any more, whatever was added meanwhile; with false as soon as some of it was given up. */
+    /** Resolves when no work is running, including work added in the meantime; false as soon as some of it was cancelled. */
     whenWorkEnds: (): Promise<boolean> =>
       work.size === 0
         ? Promise.resolve(true)
         : new Promise((resolve) => {
             waiting.add(resolve)
           }),
-    /** What a field itself says is wrong with it, beside what the rules say; undefined when it is well again. */
+    /** Sets the error that a field itself reports, in addition to the rules; undefined removes it. */
     setFault(path: string, message: string | undefined): void {
       if (faults.get(path) === message) return
       if (message === undefined) faults.delete(path)
@@ -224,7 +224,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     recheck: (): void => store.setState((state) => ({ problems: check(state.data, state.baseline) })),
     isDirty: (): boolean =>
       pending.size > 0 || work.size > 0 || faults.size > 0 || !isSame(store.getState().data, store.getState().baseline),
-    /** What is shown beside a field. */
+    /** Messages shown next to a field. */
     messages(path: string): string[] {
       return messagesOf(store.getState(), path)
     },
@@ -235,7 +235,7 @@ export type FormStore = ReturnType<typeof createFormStore>
 
 const changed = new WeakMap<Data, { baseline: Data; fields: string[] }>()
 
-/** Fields that differ from what is stored, by path of the first level. */
+/** Fields that differ from the stored data, by their first path step. */
 export function changedFields({ data, baseline }: Pick<FormState, 'data' | 'baseline'>): string[] {
   const known = changed.get(data)
   if (known?.baseline === baseline) return known.fields

@@ -1,6 +1,9 @@
 const elsewhere = 'form, [role=dialog], dialog'
 
-/** Whether keys of the window are meant for this form: nothing else that takes keys has the focus, and no dialog stands over it. */
+/**
+ * Whether keyboard shortcuts of the window are meant for this form: nothing else that handles keys has the focus, and no
+ * dialog is open.
+ */
 export function hasKeys(formId: string): boolean {
   const own = document.getElementById(formId)
   if (!own) return false

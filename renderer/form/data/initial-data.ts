@@ -12,8 +12,8 @@ import { isTranslated, translatedValue } from './translated-value.ts'
 import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
 
 /**
- * Data of a form as it opens: a loaded record as it is, else a new one: the form's own data with the schema's and the
- * widgets' defaults in what it leaves open.
+ * Initial data of a form: a loaded record unchanged; for a new one the form's own data, completed with the defaults of
+ * schema and widgets.
  */
 export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data | undefined): Data {
   const raw = { ...(isRecord(form.data) ? form.data : {}), ...(isRecord(loaded) ? loaded : {}) }
@@ -65,7 +65,7 @@ const withoutEmptyLists = (schema: FieldSchema, given: Data): Data =>
     }),
   )
 
-/** What stands in the record stands in the form, also where it is null and the schema has a default. */
+/** Values of a record are used as they are, also a null whose schema has a default. */
 const plainValues = (given: Data): Data =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && (value === null || typeof value !== 'object')))
 
@@ -75,7 +75,7 @@ function asksForMore(schema: FieldSchema, name: string, data: Data): boolean {
   return isRecord(needs) && Array.isArray(needs.required) && needs.required.some((other) => getAt(data, [String(other)]) === undefined)
 }
 
-/** The value that an untouched control stands for, as its manifest says: a tick that is off is 0 or false. */
+/** The value that an untouched control shows, by its manifest: an unchecked box is 0 or false. */
 function widgetDefault(field: FieldSchema, ui: Record<string, unknown>): unknown {
   const name = widgetNameOf(field, ui)
   const manifest = name === undefined ? undefined : findWidget(name, 'field')?.manifest

@@ -1,4 +1,4 @@
-/** What the browser's own undo knows of a text field since it was entered. */
+/** The browser's own undo history of a text field since it got the focus. */
 interface Typing {
   entered: string
   typed: boolean
@@ -11,7 +11,7 @@ export const isTextField = (target: EventTarget | null): target is HTMLInputElem
   target instanceof HTMLTextAreaElement ||
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'file', 'range', 'color'].includes(target.type))
 
-/** Watches texts being typed within an element, so that `undoesItself` can tell. Returns how to stop. */
+/** Watches typing within an element, for `undoesItself`. Returns a function that stops watching. */
 export function watchTyping(element: HTMLElement): () => void {
   const enter = ({ target }: Event): void => {
     if (isTextField(target)) typing.set(target, { entered: target.value, typed: false })
@@ -31,7 +31,7 @@ export function watchTyping(element: HTMLElement): () => void {
   }
 }
 
-/** True where the key belongs to the text being typed in: it has something to undo or redo of its own. */
+/** Whether the focused text field has something to undo or redo by itself. */
 export function undoesItself(target: Element | null, way: 'undo' | 'redo'): boolean {
   if (target instanceof HTMLElement && target.isContentEditable) return true
   if (!isTextField(target)) return false
@@ -42,7 +42,7 @@ export function undoesItself(target: Element | null, way: 'undo' | 'redo'): bool
   return way === 'undo' ? target.value !== known.entered : known.undoneFrom !== undefined && target.value !== known.undoneFrom
 }
 
-/** The form changed the text: what the browser knows of it is of no use any more. */
+/** The form changed the text, so the browser's undo history no longer applies. */
 export function purgeTyping(target: Element | null): void {
   if (isTextField(target)) typing.set(target, { entered: target.value, typed: false })
 }

@@ -4,8 +4,8 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { isEmpty, type PathList } from './path.ts'
 
 /**
- * A call of a field stored its value: the form counts it as stored. The record's version goes along when the call alone
- * has raised it; where others changed the record meanwhile the form stays on its version, and saving tells of them.
+ * Marks a value as stored because a field's own call saved it. The form takes the record's new version if only that call
+ * changed it; if others changed the record too, the form keeps its version, so that saving reports the conflict.
  */
 export async function noteStored(
   { store, form }: Pick<FormScope, 'store' | 'form'>,
@@ -21,7 +21,7 @@ export async function noteStored(
   if (version === before + 1 && store.getState().baseline.version === before) store.noteStored(path, value, version)
 }
 
-/** The version that a record has now; undefined when nobody can say. */
+/** The current version of a record; undefined if it cannot be read. */
 async function readVersion(entity: string | undefined, id: unknown): Promise<number | undefined> {
   if (entity === undefined || isEmpty(id)) return undefined
   try {

@@ -11,23 +11,23 @@ import { constantIn, variantsOf } from '#renderer/form/schema/variants.ts'
 import type { Data } from './form-store.ts'
 
 /**
- * What is sent: the properties of the form's schema that are shown, in the order in which the data has them. What nobody
- * touched is sent as it came, null and empty where the schema takes that. What was emptied is sent as `''` where plain
- * text may stand and as null elsewhere, so that the server empties it too; what never held anything is left out. Beside
- * the properties a record may hold what the form does not ask for: at the top that stays out unless the schema has
- * `additionalProperties` or `patternProperties`, inside a value it belongs to the value unless its schema is closed.
+ * The data to send: visible properties of the form's schema, in the order of the data. Untouched values are sent as they
+ * came, also null and empty ones if the schema allows them. Cleared values are sent as `''` for plain text and null
+ * otherwise, so that the server clears them too; values that were never set are left out. Properties that the form does
+ * not know are left out at the top level unless the schema has `additionalProperties` or `patternProperties`; inside a
+ * value they are sent unless its schema is closed.
  */
 export const buildPayload = (form: FormAnswer, data: Data, baseline: Data): Data => build(form, data, baseline)
 
-/** What search engines are told is sent whole, whether or not somebody looked at it. */
+/** SEO data is always sent as a whole. */
 const wholeSeo = (value: unknown): Data => ({
   ...(isRecord(value) ? value : {}),
   ...normaliseSeo(isRecord(value) ? (value as Partial<Seo>) : undefined),
 })
 
 /**
- * The data as it is checked: as it would be sent, with nothing in the place of what is empty. An empty text that was
- * stored already, and that the schema takes, is a value; one in a new record is a field that nobody filled in.
+ * The data to validate: the data to send, with empty values removed. An empty text that is already stored, and that the
+ * schema allows, is a value; in a new record it is a field that nobody filled in.
  */
 export const buildChecked = (form: FormAnswer, data: Data, stored: Data = {}): Data => build(form, data, data, stored)
 
@@ -105,8 +105,8 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
 }
 
 /**
- * Names that only the branches know which the object is not in: whoever left a branch sends nothing of it. What was stored so, with
- * the same branch chosen, is sent as it came.
+ * Names that only other branches of the schema know: values of a branch that was left are not sent. Values stored so,
+ * with the same branch chosen, are sent as they came.
  */
 function leftBranch(schema: FieldSchema, value: Data, stored: unknown, root: FieldSchema): ReadonlySet<string> {
   const variants = schema.oneOf || schema.anyOf || schema.allOf ? variantsOf(schema, root, value) : undefined
@@ -121,7 +121,7 @@ function leftBranch(schema: FieldSchema, value: Data, stored: unknown, root: Fie
 
 const noNames: ReadonlySet<string> = new Set()
 
-/** Names that the schema asks for as the data is: without those of conditions that do not hold. */
+/** Names in the schema for the current data, without those of conditions that do not hold. */
 function activeNames(schema: FieldSchema, value: Data, root: FieldSchema, depth = 0): Set<string> {
   const names = new Set(Object.keys(isRecord(schema.properties) ? schema.properties : {}))
   if (depth > 20) return names

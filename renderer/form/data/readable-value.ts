@@ -22,7 +22,7 @@ export interface Reading {
   titleOf?: TitleOf
 }
 
-/** What lies deeper is not told. */
+/** Deeper values are not shown. */
 const deepest = 8
 const mostCharacters = 1500
 const mostRows = 20
@@ -128,7 +128,7 @@ const fileName = (value: unknown): string => {
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** `{ from, to }` of days or moments; undefined for any other object. */
+/** `{ from, to }` of days or moments as text; undefined for any other object. */
 function periodText(value: Record<string, unknown>, { formatDate, formatDateTime }: LocaleFormats): string | undefined {
   const ends = Object.entries(value).filter(([, end]) => !isEmpty(end))
   const isEnd = ([name, end]: [string, unknown]): boolean =>

@@ -7,8 +7,8 @@ import { getAt } from './path.ts'
 export const isTranslated = (schema: FieldSchema): boolean => schema['x-translated'] === true
 
 /**
- * The map of locales of a translated field. Of a record it stands in `translations`, or under the field itself; a text
- * alone is that of the reader's locale. Locales that the form does not ask for are left out.
+ * The map of locales of a translated field. In a record it is in `translations`, or in the field itself; a single text
+ * is that of the reader's locale. Locales that the form does not show are left out.
  */
 export function translatedValue(schema: FieldSchema, name: string, record: Record<string, unknown>): unknown {
   const value = getAt(record, [name])

@@ -22,7 +22,7 @@ export function isUnfitWhole(schema: FieldSchema, value: unknown): boolean {
 
 const plain = ['string', 'number', 'integer', 'boolean']
 
-/** Types of what a widget holds, by its manifest; none where that does not say. */
+/** Types of a widget's value, by its manifest; none if it does not say. */
 function typesHeld(held: unknown): string[] {
   if (!isRecord(held)) return []
   return [held, ...(Array.isArray(held.anyOf) ? held.anyOf.filter(isRecord) : [])]
@@ -31,8 +31,8 @@ function typesHeld(held: unknown): string[] {
 }
 
 /**
- * Whether a control cannot show a value: a group or a list where it is of one plain value, or what is of none of the types
- * that its widget holds (`held`, the manifest's `value`) where that holds groups or lists.
+ * Whether a control cannot show a value: a group or list in a field for a plain value, or a value of another type than
+ * the widget's (`held`, the manifest's `value`).
  */
 export function isUnfitPart(schema: FieldSchema, ui: FormDocumentFieldUi, value: unknown, held: unknown): boolean {
   if (isNothing(value)) return false

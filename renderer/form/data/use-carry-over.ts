@@ -6,8 +6,8 @@ import type { Data, FormStore } from './form-store.ts'
 import { typedSince } from '#renderer/form/conflict/rebase.ts'
 
 /**
- * What is typed while a new record is saved goes along to the page that opens it: that page follows the answer at once,
- * and nobody is asked. Returns what to call when the data is stored.
+ * Text typed while a new record is being saved is passed to the page that opens the record, without asking. Returns a
+ * function to call when the data is stored.
  */
 export function useCarryOver(
   store: FormStore,

@@ -13,8 +13,8 @@ import { formatPath, formatUiPath, isSame, type PathList } from './path.ts'
 import { focusFirst } from '#renderer/ui/focus-first.ts'
 
 /**
- * Undo and redo of the form: Ctrl/⌘+Z, and with Shift or Ctrl+Y. A text that is being typed in undoes itself first.
- * `said` tells what was done, for a live region.
+ * Undo and redo of the form: Ctrl/⌘+Z, with Shift or Ctrl+Y. A text field with the focus undoes its own typing first.
+ * `said` is the announcement for a live region.
  */
 export function useUndo({ store, form, idPrefix }: FormScope, enabled: boolean): { said: string; undo: () => void; redo: () => void } {
   const { t } = useLocale()
@@ -55,7 +55,7 @@ export function useUndo({ store, form, idPrefix }: FormScope, enabled: boolean):
         event.preventDefault()
         take(way)
       } else if (!isTextField(document.activeElement) && !otherFormHasKeys(idPrefix)) {
-        // The browser would undo in a text of the page that stands behind.
+        // Otherwise the browser would undo in a text field behind the dialog.
         event.preventDefault()
       }
     }

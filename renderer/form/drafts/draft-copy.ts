@@ -20,7 +20,7 @@ export function writeCopy(key: string, draft: Draft): number | undefined {
     written.set(key, (count += 1))
     return count
   } catch {
-    // An older copy stays: it is better than none, and what the store has since is newer than it.
+    // An older copy is better than none, and the store replaces it by a newer one.
     return undefined
   }
 }

@@ -10,7 +10,7 @@ import type { DraftOffer } from './use-draft.ts'
 import { useTitles } from '#renderer/form/fields/use-titles.ts'
 import { ValueChange } from '#renderer/form/conflict/value-change.tsx'
 
-/** Offers what was left unsaved: field by field, what stands in the form and what would. */
+/** Offers an unsaved draft: for each field the form's value and the draft's. */
 export default function DraftNotice({ offer: { draft, restore, discard } }: { offer: DraftOffer }) {
   const formats = useLocale()
   const { t, formatDateTime } = formats

@@ -5,13 +5,13 @@ import type { Draft } from './draft-store.ts'
 import { isSame } from '#renderer/form/data/path.ts'
 
 export interface DraftDifference {
-  /** Fields that the form can take over. */
+  /** Fields that the form can restore. */
   fits: string[]
   /** Fields that the form has lost, or that hold something else now. */
   gone: string[]
 }
 
-/** What a draft has that the form has not, by whether the form as it is now can hold it. */
+/** The fields in which a draft differs from the form, split by whether the form can still hold them. */
 export function compareDraft(schema: FieldSchema, { changes }: Draft, present: Data): DraftDifference {
   const fields = Object.keys(changes).filter((field) => !isSame(changes[field], present[field]))
   const fits = fields.filter((field) => {
@@ -21,7 +21,7 @@ export function compareDraft(schema: FieldSchema, { changes }: Draft, present: D
   return { fits, gone: fields.filter((field) => !fits.includes(field)) }
 }
 
-/** Whether a value has the type that the schema draws; rules and limits are the form's to tell. */
+/** Whether a value has the type in the schema; rules and limits are checked by the form. */
 function holdsValue(schema: FieldSchema, value: unknown, root: FieldSchema, depth = 0): boolean {
   if (value === null || value === undefined || depth > 20) return true
   const known = deref(schema, root)

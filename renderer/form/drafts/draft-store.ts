@@ -22,7 +22,7 @@ const storeName = 'drafts'
 
 let connection: Promise<IDBDatabase> | null = null
 
-/** Stays open, so that a write has nothing to wait for. What is too old is removed on the first opening. */
+/** Stays open, so that writes need not wait. Old drafts are removed when it is first opened. */
 function open(): Promise<IDBDatabase> {
   connection ??= new Promise((resolve, reject) => {
     const forget = () => {
@@ -81,12 +81,12 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
   })
 }
 
-/** Where drafts lie: one user, one form on one page. */
+/** Key of drafts: one user, one form on one page. */
 export const draftKey = (userId: number | string, place: string): string => `${userId}|${place}`
 
 const keyOf = (place: string, id: string): string => `${place}\n${id}`
 
-/** The drafts of a place, the newest first; what is older than seven days is gone. Moves copies into the store. */
+/** The drafts of a place, newest first; those older than seven days are removed. Moves copies into the store. */
 export async function readDrafts(place: string, now = Date.now()): Promise<StoredDraft[]> {
   const start = keyOf(place, '')
   const found = new Map<string, Draft>()
@@ -128,7 +128,7 @@ export async function readDrafts(place: string, now = Date.now()): Promise<Store
 const IDBKeyRangeOf = (start: string): IDBKeyRange | undefined =>
   typeof IDBKeyRange === 'undefined' ? undefined : IDBKeyRange.bound(start, `${start}\uffff`)
 
-/** Keeps a draft: at once as a copy, which goes when the store has it. False when the browser keeps neither. */
+/** Stores a draft: immediately as a copy, which is removed when the store has it. False if the browser can store neither. */
 export async function writeDraft(place: string, id: string, draft: Draft): Promise<boolean> {
   const key = keyOf(place, id)
   const copy = writeCopy(key, draft)

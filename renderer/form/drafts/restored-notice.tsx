@@ -1,7 +1,7 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { RestoredDraft } from './use-draft.ts'
 
-/** Says that what the end of a session had cut off stands in the form again. */
+/** Reports that unsaved data from before the end of a session was restored. */
 export function RestoredNotice({ savedAt, undo, dismiss }: RestoredDraft) {
   const { t, formatDateTime } = useLocale()
   return (

@@ -16,29 +16,29 @@ const longestMs = 3000
 
 export interface DraftOffer {
   draft: StoredDraft
-  /** Takes these fields over; the others are given up. */
+  /** Restores these fields; the others are discarded. */
   restore: (fields: readonly string[]) => void
   discard: () => void
 }
 
 export interface RestoredDraft {
   savedAt: number
-  /** Brings back what stood there, and offers the draft as any other. */
+  /** Removes the restored values again and offers the draft in a notice. */
   undo: () => void
   dismiss: () => void
 }
 
 interface FormDraft {
   offer?: DraftOffer
-  /** What was put back without a question, until somebody has read of it. */
+  /** A draft that was restored without asking, until the user dismisses the notice. */
   restored?: RestoredDraft
-  /** What is unsaved has been given up. */
+  /** Deletes the draft, because the unsaved data was discarded. */
   forget: () => void
   /** The record is stored: its draft goes, and so do those that were offered and not taken. */
   endAll: () => void
-  /** The browser has no room for the draft, or keeps none. */
+  /** The browser has no room for the draft, or does not allow storage. */
   unkept: boolean
-  /** Whether what is unsaved outlasts the session on this device: something of it is no secret, and there is room. */
+  /** Whether the unsaved data survives the end of the session on this device: some of it is not secret, and there is room. */
   keepsDraft: () => boolean
 }
 
@@ -205,7 +205,7 @@ function takeOver(store: FormStore, draft: StoredDraft, fields: readonly string[
   store.replace({ ...data, ...Object.fromEntries(fields.map((field) => [field, draft.changes[field]])) })
 }
 
-/** What the fields are called in the reader's language; those without a name of their own are told by their key. */
+/** Titles of the fields in the reader's language; fields without one are shown by their key. */
 function titlesOf({ schema, ui }: FormAnswer, changes: Data): Record<string, string> {
   const titles = Object.keys(changes).map(
     (field) => [field, ui?.[field]?.title ?? schemaAt(schema as FieldSchema, [field])?.title] as const,

@@ -12,11 +12,11 @@ interface PageGuard {
   idPrefix: string
   submit: () => Promise<void>
   forget: () => void
-  /** Whether what is unsaved stays as a draft when the session ends. */
+  /** Whether unsaved data stays as a draft when the session ends. */
   keepsDraft: () => boolean
 }
 
-/** What a form on a page of its own does beyond its fields: it holds the page while unsaved, and saves on Ctrl/⌘+S. */
+/** Additional behaviour of a form on a page of its own: it asks before the page is left, and saves on Ctrl/⌘+S. */
 export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget, keepsDraft }: PageGuard): void {
   const latest = useRef({ submit, forget, keepsDraft })
   useEffect(() => {
@@ -26,7 +26,7 @@ export function usePageGuard({ enabled, saves, store, idPrefix, submit, forget, 
   useEffect(() => {
     if (!enabled) return
     return guardUnsaved({
-      // What was typed and typed back again loses nothing.
+      // Text that was typed and changed back is not lost.
       isDirty: () => {
         store.flush()
         return store.isDirty()

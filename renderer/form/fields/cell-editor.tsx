@@ -17,7 +17,7 @@ interface CellEditorProps {
   leave: (to: Leave) => void
 }
 
-/** The control of one cell while it is edited. Enter and Tab keep what is typed and go on, Escape gives it up. */
+/** The control of one cell while it is edited. Enter and Tab commit and move on, Escape discards. */
 export function CellEditor({ path, column, label, leave }: CellEditorProps) {
   const { store, idPrefix } = useFormScope()
   const key = formatPath(path)
@@ -50,7 +50,7 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
   }, [control.id])
 
   function onKeyDown(event: KeyboardEvent): void {
-    // What saves all of it takes over what is typed here.
+    // Saving commits the typed text itself.
     if (isShortcut(event, 'save')) return
     event.stopPropagation()
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
@@ -79,7 +79,7 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
     }
   }
 
-  /** A control of several values keeps Enter for itself: with nothing typed and no list open, or with Ctrl, it ends them. */
+  /** A control for several values handles Enter itself; with no text and no open list, or with Ctrl, Enter ends the editing. */
   function onKeyDownCapture(event: KeyboardEvent): void {
     if (
       !column.several ||

@@ -10,7 +10,7 @@ import { useControl, type Control } from './use-control.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { WidgetPlaceholder } from './widget-placeholder.tsx'
 
-/** One field: the widget that its document or schema asks for, in its frame of label, description and error. */
+/** One field: its widget, with label, description and error. */
 export function ControlField(props: FieldProps) {
   const control = useControl(props)
   if (!control.isShown) return null
@@ -35,8 +35,8 @@ const schemaPointer = (path: PathList): string =>
   ['/schema', ...path.map((part) => (typeof part === 'number' ? 'items' : `properties/${pointerStep(part)}`))].join('/')
 
 /**
- * The widget alone; where it is unknown or fails, a placeholder that keeps the value. A very long text is drawn a part at
- * a time, whatever its widget.
+ * The widget alone. An unknown or failing widget is replaced by a placeholder that keeps the value. A very long text is
+ * drawn in parts, whatever its widget.
  */
 export function ControlWidget({ control: { id, widget, widgetName, widgetProps, place, renewals } }: { control: Control }) {
   if (!widget) return <WidgetPlaceholder name={widgetName} value={widgetProps.value} id={id} {...place} />

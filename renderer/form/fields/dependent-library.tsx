@@ -79,7 +79,7 @@ function BranchTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplat
   )
 }
 
-/** Which branch of a oneOf: the only control that the drawing library asks for itself. */
+/** The choice of a oneOf branch, the only control that the drawing library requests itself. */
 function BranchSelect({ id, value, onChange, options, disabled }: WidgetProps) {
   const { t } = useLocale()
   return (
@@ -128,7 +128,7 @@ export { variantsOf } from '#renderer/form/schema/variants.ts'
 /** The field of @rjsf/core that works out from the data which fields a place has. */
 export const StandardField = standard.fields.SchemaField as React.ComponentType<FieldProps>
 
-/** What the fields of one form share. */
+/** State shared by the fields of one form. */
 export const createRegistry = (schema: RJSFSchema, uiTree: object, idPrefix: string): Registry => ({
   fields,
   templates,
@@ -141,7 +141,7 @@ export const createRegistry = (schema: RJSFSchema, uiTree: object, idPrefix: str
   uiSchemaDefinitions: {},
 })
 
-/** A form's data with the schema's defaults in what is not given. */
+/** A form's data, completed with the schema's defaults. */
 export const formDefaults = (schema: FieldSchema, given: Data): Data => fillDefaults(schema, given, schema) as Data
 
 /** A new row of a list. */

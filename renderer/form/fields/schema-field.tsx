@@ -73,7 +73,7 @@ function PlainGroup(props: FieldProps) {
 
 const noUi = Object.create(null) as NonNullable<FieldProps['uiSchema']>
 
-/** What stands where a group or a list is due, and is none, is not drawn as an empty one: it is there to be put right. */
+/** A value of another type than the expected group or list is not drawn as an empty one: it is shown so that it can be corrected. */
 const whereItFits = (Field: ComponentType<FieldProps>) =>
   function FittingField(props: FieldProps) {
     const path = props.fieldPathId.path as PathList
@@ -83,7 +83,7 @@ const whereItFits = (Field: ComponentType<FieldProps>) =>
 const FittingList = whereItFits(ListField)
 const FittingGroup = whereItFits(PlainGroup)
 
-/** One place of a schema: a control, a list, a group of fields, or what the drawing library makes of it. */
+/** One place of a schema: a control, a list, a group of fields, or the drawing library's field. */
 export const SchemaField = memo(function SchemaField(props: FieldProps) {
   const schema = props.schema as FieldSchema
   const isDependent = !isPlain(schema)
@@ -93,9 +93,9 @@ export const SchemaField = memo(function SchemaField(props: FieldProps) {
   return props.fieldPathId.path.length > atOnce ? <DeferredField Field={Field} {...props} /> : <Field {...props} />
 }, isSameField)
 
-/** Groups further down than this are drawn when they hold something, or are asked for. */
+/** Groups at a greater depth are drawn only if they hold a value, or on request. */
 const deepestAtOnce = 4
-/** The same for what holds itself again. */
+/** The same limit for recursive schemas. */
 const deepestRecursive = 1
 
 function DeferredField({ Field, ...props }: FieldProps & { Field: ComponentType<FieldProps> }) {

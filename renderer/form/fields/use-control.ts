@@ -18,7 +18,7 @@ import { choicesOf, widgetNameOf, type Choice } from '#renderer/form/schema/widg
 
 export type ControlPlace = Pick<FieldProps, 'schema' | 'uiSchema' | 'fieldPathId' | 'name' | 'required' | 'disabled' | 'readonly'>
 
-/** One control: its widget, what the widget is given, and what its frame says of it. */
+/** The widget of a field, its props, and those of its frame. */
 export function useControl({ schema: given, uiSchema, fieldPathId, name, required: listed, disabled: off, readonly }: ControlPlace) {
   const own = given as FieldSchema
   const ui = uiOf(uiSchema)
@@ -83,14 +83,14 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     discard,
     isShown: state.visible && widgetName !== 'hidden',
     renewals: state.renewals,
-    /** Why the value is written as JSON, where it is. */
+    /** Why the value is shown as JSON, if it is. */
     undrawn: schema.undrawn,
     /** Where its document names the widget, for notices. */
     place: { document: form.name ?? form.entity ?? '', pointer: `/ui/${key}/widget` },
   }
 }
 
-/** The choices without those that are withheld; what is chosen already stays among them, so that its title is told. */
+/** The choices without withheld ones; a chosen value stays, so that its title is shown. */
 function offered(choices: Choice[] | undefined, withheld: string, value: unknown): Choice[] | undefined {
   if (withheld === '' || !choices) return choices
   const [gone, chosen] = [withheld.split('\n'), [value].flat()]

@@ -45,11 +45,11 @@ export interface FieldState {
   /** Choices that its document does not offer at present, one text for all of them. */
   withheld: string
   messages: string[]
-  /** What is wrong beneath the value, by the way there: `{ fa: ['…'] }` of `title`. */
+  /** Messages below the value, by the path from there: `{ fa: ['…'] }` for `title`. */
   errors: Messages
   /** The widget's properties with `{form.…}`, `{item.…}` and the form's context filled in. */
   props: Record<string, unknown>
-  /** How often what its control holds beside the data was given up. */
+  /** How often the control's own state was reset. */
   renewals: number
 }
 
@@ -92,8 +92,8 @@ export function useFieldState(schema: FieldSchema, ui: FormDocumentFieldUi, path
 }
 
 /**
- * Reads a field's part of the state. It is asked by every field on every change, so it remembers what it read: what
- * does not depend on what changed is not read again, and the same content is the same object.
+ * Reads a field's part of the state. Every field calls it on every change, so it caches its result: parts that did not
+ * change are not read again, and equal content is the same object.
  */
 export function fieldSelector({ form, schema, ui, path, listed, deep, context }: FieldPlace): (state: FormState) => FieldState {
   const key = formatPath(path)

@@ -19,10 +19,7 @@ export interface Placed {
   value: unknown
 }
 
-/**
- * The call that answers the titles of a field whose widget chooses records: of another widget the endpoint is none to ask,
- * it may write.
- */
+/** The call for the titles of a field whose widget chooses records. The `endpoint` of any other widget must not be called: it may write. */
 function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): string | undefined {
   const name = widgetNameOf(schema ?? {}, ui)
   const chooses = name === undefined ? undefined : findWidget(name, 'field')?.choosesRecords
@@ -32,10 +29,10 @@ function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): s
 
 const idOf = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
 
-/** The id of a record that is kept with more of it, such as a place with those above it. */
+/** The id of a record that is stored with further data, such as a place with its parents. */
 const idIn = (value: unknown): unknown => (isRecord(value) ? value.id : value)
 
-/** Titles of the records that these values refer to, as far as they have arrived; an id stands for itself until then. */
+/** Titles of the records that these values refer to, as far as they have loaded; until then the id is shown. */
 export function useTitles(values: readonly Placed[]): TitleOf {
   const { form, store, context } = useFormScope()
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())

@@ -5,9 +5,9 @@ import { formatPath, type PathList } from '#renderer/form/data/path.ts'
 const idleMs = 250
 
 /**
- * The value of one field, over the one that the form has: what is being typed stays here and reaches the form on
- * `leave`, after 250 ms without a change, before a submit, or when the field goes away. A key press thus costs this
- * field only. `discard` gives up what did not reach the form.
+ * The value of one field while it is typed. The text reaches the form on `leave`, after 250 ms without a change, before
+ * a submit, or when the field is removed, so that a key press only draws this field. `discard` drops text that has not
+ * reached the form.
  */
 export function useTypedValue(
   path: PathList,

@@ -15,7 +15,7 @@ import { useDisabled, useMessages, useVisible } from './use-field-state.ts'
 import { changeVariant, constantIn, ownValues, variantIn, variantSchema, type Variants } from '#renderer/form/schema/variants.ts'
 import { SchemaField } from './schema-field.tsx'
 
-/** An object of several shapes: which of them is chosen in place of the field that tells them apart, and then its fields. */
+/** An object with several shapes: a chooser in place of the field that distinguishes them, and the fields of the chosen shape. */
 export function VariantsField({ variants, ...props }: FieldProps & { variants: Variants }) {
   const { registry, fieldPathId, name, disabled, readonly, onChange, onBlur, onFocus } = props
   const uiTree = props.uiSchema as Record<string, FieldProps['uiSchema']> | undefined
@@ -26,12 +26,12 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   const data = useFormState((state) => getAt(state.data, path))
   const visible = useVisible(ui, path)
   const [chosen, setChosen] = useState<number>()
-  /** What was typed into the variants that were left. */
+  /** Text typed into the variants that are not chosen. */
   const [typed, setTyped] = useState<Readonly<Record<number, Record<string, unknown>>>>({})
   const leave = (): void => {
     if (at !== undefined) setTyped({ ...typed, [at]: ownValues(variants, getAt(store.getState().data, path), at) })
   }
-  // The form itself and the rows of a list are there; any other object may be left out.
+  // The form itself and the rows of a list always exist; any other object is optional.
   const isOptional = typeof path.at(-1) === 'string' && !props.required
   const at = variantIn(variants, data, root, chosen, isOptional)
   if (chosen !== at) setChosen(at)
@@ -39,7 +39,7 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   const constant = discriminator === undefined || at === undefined ? undefined : constantIn(branches[at], discriminator)
 
   const isAsLoaded = useFormState((state) => getAt(state.baseline, path) === getAt(state.data, path))
-  // What somebody began to fill in is of the variant that it stands in; what was kept without saying so stays as it is.
+  // A value that the user begins to fill in gets the variant's constant; a stored value without it stays as it is.
   const isUntold =
     discriminator !== undefined &&
     !isField &&
@@ -83,7 +83,7 @@ export function VariantsField({ variants, ...props }: FieldProps & { variants: V
   )
   const fields = new Map<string, React.ReactNode>()
   for (const [key, property] of Object.entries(schema.properties ?? {})) {
-    // The chooser stands where the variant begins.
+    // The chooser replaces the field of the discriminator.
     if (
       chooser &&
       !fields.has(chooserName) &&

@@ -8,7 +8,7 @@ interface FieldFrameProps {
   required: boolean
   description?: string
   messages: string[]
-  /** `above` for a control that a label names, `beside` for a tick, `group` for a set of controls. */
+  /** `above` for a labelled control, `beside` for a checkbox, `group` for a set of controls. */
   placement?: 'above' | 'beside' | 'group'
   children: ReactNode
 }

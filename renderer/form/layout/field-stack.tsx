@@ -14,8 +14,8 @@ const partition = (items: readonly ReactNode[], size: number): ReactNode[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
 
 /**
- * Fields one under the other. Of a long stack what fills a window is drawn at once and the rest slice by slice while
- * the browser is idle; typing goes before it. Whoever looks for a field, or prints, has all of it at once.
+ * Fields below each other. In a long stack the first screenful is drawn at once and the rest in slices while the browser
+ * is idle; typing has precedence. Searching for a field, or printing, draws all of them.
  */
 export function FieldStack({ items }: { items: readonly ReactNode[] }) {
   return items.length <= mostAtOnce ? <div className="pf-stack">{items}</div> : <SlicedStack slices={partition(items, sliceSize)} />
@@ -50,7 +50,7 @@ function SlicedStack({ slices }: { slices: ReactNode[][] }) {
       {index < drawn ? slice : null}
     </div>
   ))
-  // React goes through all that stands beside what changed: bundles keep that short in a very long form.
+  // React visits all siblings of a changed field; bundles keep that number small in a very long form.
   return (
     <div className="pf-stack">
       {parts.length <= bundleSize

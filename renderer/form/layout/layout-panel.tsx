@@ -6,7 +6,7 @@ import { ErrorCount } from '#renderer/form/validation/error-count.tsx'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
 import { isAmong, useErrorCount, usePaths, useReveal } from './use-layout-group.ts'
 
-/** A group of fields under a heading that folds it. What is inside keeps its values; something wrong in it opens it. */
+/** A group of fields under a heading that collapses it. Collapsed fields keep their values; an error in one of them opens the group. */
 export function LayoutPanel({ item, children }: { item: Extract<FormDocumentLayoutItem, { panel: unknown }>; children: ReactNode }) {
   const { form } = useFormScope()
   const visible = useFormState((state) => item.visible === undefined || holdsIn(form, item.visible, state.data, []))

@@ -15,7 +15,7 @@ interface LayoutStepsProps {
   draw: (index: number) => ReactNode
 }
 
-/** Groups of fields one after the other: going on checks the fields of this step and leads to what is wrong; going back is free. */
+/** Groups of fields as steps: going forward validates the fields of the step and focuses an error; going back is always possible. */
 export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   const id = useId()
   const { t, formatNumber } = useLocale()
@@ -42,7 +42,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
     const body = document.getElementById(`${id}-body-${index}`)
     if (!byKey || !focusFirst(body)) body?.focus()
   }
-  /** Shows what is wrong with the fields of a step and goes there; true when nothing is. */
+  /** Validates the fields of a step and focuses the first error; true if there is none. */
   function check(index: number): boolean {
     store.flush()
     dropEmptyRows(store, form)
@@ -61,7 +61,7 @@ export function LayoutSteps({ steps, draw }: LayoutStepsProps) {
   function goTo(to: number): void {
     if (shown.slice(at, shown.indexOf(to)).every(check)) open(to)
   }
-  /** Goes on to the step that comes next by what has been typed up to now. */
+  /** Goes to the next step, as determined by the data typed so far. */
   function goOn(byKey: boolean): void {
     flushSync(() => store.flush())
     const next = latest.current[latest.current.indexOf(step!) + 1]

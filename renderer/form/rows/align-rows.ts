@@ -9,9 +9,9 @@ export interface AlignedRows {
 }
 
 /**
- * Tells which rows of lists without keys are versions of the same row: the longest run that stayed as it was, then what
- * only moved, then what stands between the same neighbours and resembles it most. A row that both sides added at the
- * same place is one row.
+ * Matches the rows of two versions of a list without keys: the longest run of unchanged rows, then rows that only moved,
+ * then rows between the same neighbours that resemble each other most. A row that both sides added at the same place is
+ * one row.
  */
 export function alignRows(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): AlignedRows {
   const ours = pairRows(base, mine)
@@ -79,7 +79,7 @@ export function pairRows(base: readonly unknown[], rows: readonly unknown[]): nu
   return pairs
 }
 
-/** What lies between neighbours that stayed: places in the old list and in the new one. */
+/** Rows between unchanged neighbours: their places in the old list and in the new one. */
 function gapsBetween(anchors: readonly number[], length: number): { froms: number[]; ats: number[] }[] {
   const gaps: { froms: number[]; ats: number[] }[] = []
   let [from, at] = [0, 0]
@@ -171,7 +171,7 @@ function commonRun(a: readonly string[], b: readonly string[]): [number, number]
   return run
 }
 
-/** The same text for what `isSame` calls the same. */
+/** A text that is equal for values that `isSame` treats as equal. */
 function contentKey(value: unknown): string {
   if (isEmpty(value)) return '""'
   if (Array.isArray(value)) return `[${value.map(contentKey).join()}]`

@@ -5,13 +5,13 @@ import { getAt, isEmpty, isSame } from '#renderer/form/data/path.ts'
 import { propertiesOf } from '#renderer/form/schema/schema-properties.ts'
 
 /**
- * Whether a list is not sent: the rows that it opens with are no rows while nobody fills in anything of its group, and the group may
- * be left out. `isGroupSent`: the group is sent anyway, so that a list of `minItems` rows has to have them.
+ * Whether a list is not sent: its initial rows do not count while nothing in its group is filled in and the group is
+ * optional. `isGroupSent`: the group is sent anyway, so a list with `minItems` must have its rows.
  */
 export const isLeftOut = (value: unknown, field: FieldSchema, isListed: boolean, isGroupSent: boolean, root: FieldSchema): boolean =>
   !isGroupSent && !isListed && isUnfilled(value, field, root) && !hasRule(field, 'required') && !isValid(field, value, { root })
 
-/** Whether the object at a path is sent: the form itself, rows, and groups that are asked for or hold more than what they opened with. */
+/** Whether the object at a path is sent: the form itself, rows, and groups that are required or hold more than their initial values. */
 export const isSentGroup = (
   path: readonly (string | number)[],
   value: unknown,
@@ -20,7 +20,7 @@ export const isSentGroup = (
   root: FieldSchema,
 ): boolean => path.length === 0 || typeof path.at(-1) === 'number' || isAsked || !isBlank(value, schema, root, 0)
 
-/** Whether rows hold nothing but what they opened with. */
+/** Whether rows hold only their initial values. */
 const isUnfilled = (value: unknown, field: FieldSchema, root: FieldSchema): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&

@@ -6,16 +6,15 @@ import { schemaAt, typeOf, type FieldSchema } from '#renderer/form/schema/json-s
 import { isTextField } from '#renderer/form/data/native-undo.ts'
 import { parsePath } from '#renderer/form/data/path.ts'
 
-/** A longer text is laid out by the browser as a whole on each key, so that its own text fields stand still for seconds. */
+/** In characters. The browser lays out a longer text as a whole on each key, so that a native text field freezes for seconds. */
 export const mostInTextField = 20_000
 
 /** Whether a value is a text that is drawn a part at a time. */
 export const isLongText = (value: unknown): value is string => typeof value === 'string' && value.length > mostInTextField
 
 /**
- * Puts a long text that is pasted or dropped into a text field of the form where it belongs before the field has to lay
- * it out. Where it is no value of its own (a search, a number), as much as the field can take is put in. True when it was
- * dealt with.
+ * Handles a long text that is pasted or dropped into a text field, before the field has to lay it out. In a field that
+ * is not a text value (a search, a number), only as much as fits is inserted. True if it was handled.
  */
 export function takeLongText(target: EventTarget | null, text: string, schema: FieldSchema, store: FormStore): boolean {
   if (!isTextField(target) || target.readOnly || target.disabled) return false

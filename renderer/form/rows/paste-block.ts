@@ -56,7 +56,7 @@ export interface PasteTarget {
   /** As many rows as the list takes. */
   most: number
   fresh: () => unknown
-  /** Whether this cell takes values at all: not where it is hidden, switched off or for reading only. */
+  /** Whether a cell accepts values: it is not hidden, disabled or read-only. */
   takes: (row: unknown, column: TableColumn, index: number) => boolean
   reading: Reading
 }
@@ -65,13 +65,13 @@ export interface Pasted {
   rows: unknown[]
   filled: number
   added: number
-  /** What kept its old value, with the text that did not fit. */
+  /** Cells that kept their old value, with the text that did not fit. */
   unfit: { row: number; column: number; text: string }[]
   /** Rows and columns of the block for which there was no room. */
   left: { rows: number; columns: number }
 }
 
-/** The rows with the block over them, to the right of and below a cell; what does not fit is told and changes nothing. */
+/** The rows with the block pasted to the right of and below a cell. Values that do not fit are reported and skipped. */
 export function pasteBlock(block: readonly (readonly string[])[], { rows, columns, at, most, fresh, takes, reading }: PasteTarget): Pasted {
   const next = [...rows]
   const unfit: Pasted['unfit'] = []

@@ -12,7 +12,7 @@ interface PasteReportProps {
 
 const mostNamed = 8
 
-/** What a paste did: how much it filled, and each text that did not fit with a way to its cell. */
+/** The result of a paste: the number of filled cells, and each text that did not fit with a link to its cell. */
 export function PasteReport({ pasted: { filled, added, unfit, left }, columns, most, goTo, close }: PasteReportProps) {
   const { t, formatNumber } = useLocale()
   const isWhole = unfit.length === 0 && left.rows === 0 && left.columns === 0

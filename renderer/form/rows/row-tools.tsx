@@ -11,7 +11,7 @@ interface RowToolsProps {
   remove: (index: number) => Promise<boolean>
 }
 
-/** What can be done with the row of a table in which the focus is. */
+/** Actions for the focused row of a table. */
 export function RowTools({ id, row, rows, goTo, remove }: RowToolsProps) {
   const { t, formatNumber } = useLocale()
   const number = formatNumber(row + 1)

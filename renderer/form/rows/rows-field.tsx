@@ -42,7 +42,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const label = labelOf(schema, ui, path, name, t)
   const id = idAt(idPrefix, key)
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
-  // Rows do not change their looks under the hands of who fills them in: what counts is how many there may be, and how many there were.
+  // The presentation of rows does not change while the user fills them in: it depends on the maximum number and on the initial number.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi))
   const focusRow = (index: number) =>
     requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())

@@ -31,8 +31,8 @@ interface RowsTableProps {
 const rowHeight = 36
 
 /**
- * Many rows as a grid that works like a spreadsheet: arrows move, typing or Enter edits, Enter and Tab keep and go on,
- * Escape gives up, Delete empties, a block from a spreadsheet is pasted over cells. Only rows in view are drawn.
+ * Many rows as a grid that works like a spreadsheet: arrows move, typing or Enter edits, Enter and Tab commit and move
+ * on, Escape discards, Delete clears, and a block from a spreadsheet is pasted over cells. Only visible rows are drawn.
  */
 export function RowsTable({ id, label, path, rows, columns, locked, remove }: RowsTableProps) {
   const { t, formatNumber } = useLocale()

@@ -78,11 +78,10 @@ function endsOf(value: unknown): (string | undefined)[] {
 function limitMessage(value: string, kind: Limited, props: DayProps, timeZone: string): RuleMessage | undefined {
   const day = kind === 'moment' ? splitInstant(value, timeZone)?.day : value
   // A limit that is a day is one of the reader's zone.
-  const besides = (limit: string): string => (limit.length === 10 ? (day ?? value) : value)
-  if (typeof props.min === 'string' && isEarlier(besides(props.min), props.min))
+  const others = (limit: string): string => (limit.length === 10 ? (day ?? value) : value)
+  if (typeof props.min === 'string' && isEarlier(others(props.min), props.min))
     return { key: 'rules.not_before', values: { date: props.min } }
-  if (typeof props.max === 'string' && isLater(besides(props.max), props.max))
-    return { key: 'rules.not_after', values: { date: props.max } }
+  if (typeof props.max === 'string' && isLater(others(props.max), props.max)) return { key: 'rules.not_after', values: { date: props.max } }
   if (kind === 'time' || day === undefined || !/^\d{4}-\d\d-\d\d$/.test(day)) return undefined
   const { min: _min, max: _max, ...left } = limitsOf(props)
   return isDayAllowed(day, left) ? undefined : { key: 'rules.unavailable_day' }

@@ -7,9 +7,9 @@ const mostBranches = 24
 const combining = ['anyOf', 'oneOf'] as const
 
 /**
- * The schema of one place as its data is: its reference followed, `allOf` put together, the branch of its condition and
- * the dependencies that hold. Places inside it stay as they are written until they are drawn themselves, so that a schema
- * which leads back to itself costs no more than what is seen of it. For drawing alone: conflicts are not told.
+ * The schema of one place for the current data: its reference resolved, `allOf` merged, the branch of its condition and
+ * the dependencies that apply. Inner places are resolved only when they are drawn, so that a recursive schema costs no
+ * more than its visible part. Only for drawing: conflicts are not reported.
  */
 export function resolveSchema(schema: FieldSchema, root: FieldSchema, data: unknown, depth = 0): FieldSchema {
   const { allOf, if: condition, then, else: otherwise, dependencies, ...own } = deref(schema, root)
@@ -32,7 +32,7 @@ function chosenDependency(part: unknown, name: string, value: unknown, root: Fie
   return mergeSchemas(rest, { ...chosen, properties })
 }
 
-/** Both schemas as one; what the first says of a keyword stands, where the two cannot be put together. */
+/** Merges two schemas; for keywords that cannot be merged the first one wins. */
 export function mergeSchemas(one: FieldSchema, other: FieldSchema): FieldSchema {
   if (isBlank(other)) return { ...other, ...one }
   const merged: FieldSchema = isBlank(one) ? { ...one, ...other, ...pickTexts(one) } : { ...other, ...one }
@@ -73,13 +73,13 @@ const pickTexts = ({ title, description }: FieldSchema): FieldSchema => ({
 
 const shape = ['properties', 'items', 'anyOf', 'oneOf', 'enum', 'const', 'required', '$ref'] as const
 
-/** A schema that says nothing of what its value is made of, as the normalised form of one without a type. */
+/** A schema without any restriction on its value, as a schema without a type is normalised. */
 const isBlank = (schema: FieldSchema): boolean =>
   (schema.type === undefined || schema.type === 'object') && shape.every((key) => schema[key] === undefined)
 
 /**
- * The branch that data was most likely written for: one that it fits, of those the one that knows most of its properties,
- * at a tie the one that is chosen already. 0 where there is nothing to tell by.
+ * The branch for which data was most likely written: one that it fits; of those the one that knows most of its
+ * properties; in a tie the chosen one. 0 if there is nothing to decide by.
  */
 export function closestBranch(branches: readonly FieldSchema[], data: unknown, root: FieldSchema, chosen = 0): number {
   if (data === undefined || branches.length < 2) return Math.min(Math.max(chosen, 0), Math.max(branches.length - 1, 0))

@@ -4,13 +4,13 @@ import type { FieldSchema } from './json-schema.ts'
 
 /** What names and embeds schemas: it stays at the root, so that references into it lead where they led. */
 const naming: ReadonlySet<string> = new Set(['$id', 'id', '$schema', '$anchor', '$comment', '$vocabulary', 'definitions', '$defs'])
-/** What stands beside a reference without saying anything about the value. */
+/** Keywords next to a reference that do not restrict the value. */
 const annotations: ReadonlySet<string> = new Set(['title', 'description', 'default', 'examples', 'readOnly', 'writeOnly', 'type'])
 
 /**
- * The schema of a form with its fields at the root: a `$ref` there gives way to what it leads to, as it does at any place
- * below. Up to draft 7 nothing beside a `$ref` counts; from 2019-09 on both count, and what is beside becomes a part of
- * `allOf`. A reference that leads nowhere, or in a circle, stays as it is.
+ * The schema of a form with its fields at the root: a `$ref` at the root is replaced by its target. Up to draft 7
+ * keywords next to a `$ref` are ignored; from 2019-09 on they become a part of `allOf`. A reference that leads nowhere,
+ * or in a circle, stays.
  */
 export function withPlainRoot(schema: FieldSchema): FieldSchema {
   if (typeof schema.$ref !== 'string') return schema
@@ -20,7 +20,7 @@ export function withPlainRoot(schema: FieldSchema): FieldSchema {
   const { $ref, ...beside } = schema
   const says = Object.keys(beside).some((key) => !naming.has(key) && !annotations.has(key))
   const texts = pick(beside, (key) => naming.has(key) || annotations.has(key))
-  // References in a document of its own, or in one that says more, are relative to where they stand.
+  // References in another document, or next to restrictions, are relative to their own place.
   if (isElsewhere || (isModern && says)) return { ...(isModern ? beside : texts), allOf: [{ $ref }, ...((isModern && schema.allOf) || [])] }
   return { ...pick(target, (key) => !naming.has(key)), ...texts }
 }

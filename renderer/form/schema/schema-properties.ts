@@ -9,8 +9,8 @@ const listOf = (list: unknown): FieldSchema[] => (Array.isArray(list) ? list.fil
 const isSchema = (part: unknown): part is FieldSchema => isRecord(part)
 
 /**
- * Properties of a schema with those of its combinations and conditions, so that none is left behind. Where branches mean
- * different things by one name, that which the value fits tells.
+ * Properties of a schema including those of its combinations and conditions. If branches define one name differently,
+ * the definition that the value fits is used.
  */
 export function propertiesOf(schema: FieldSchema, root: FieldSchema, value: unknown, depth = 0): Properties | undefined {
   const own = isRecord(schema.properties)

@@ -7,7 +7,10 @@ import { closestBranch, resolveSchema } from './resolve-schema.ts'
 import { formValidator } from '#renderer/form/validation/validator.ts'
 import { choicesOf } from './widget-name.ts'
 
-/** What the drawing library asks about schemas, answered one place at a time; its own answers unfold all that a place leads to. */
+/**
+ * Answers the drawing library's questions about schemas for one place at a time; the library's own functions would
+ * resolve everything below it.
+ */
 export function createLazySchemaUtils(root: FieldSchema): SchemaUtilsType {
   const standard = createSchemaUtils(formValidator, root as RJSFSchema) as SchemaUtilsType
   return Object.assign(
@@ -28,7 +31,7 @@ export function createLazySchemaUtils(root: FieldSchema): SchemaUtilsType {
   )
 }
 
-/** Of the data of one branch what another one takes, and what neither names. */
+/** The values of one branch's data that another branch accepts, and those that neither names. */
 function keepWhatFits(next: FieldSchema | undefined, before: FieldSchema | undefined, data: unknown, root: FieldSchema): unknown {
   if (next === undefined) return undefined
   if (!isRecord(data)) return isValid(next, data, { root }) ? data : undefined

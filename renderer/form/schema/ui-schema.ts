@@ -38,6 +38,6 @@ const noUi: FormDocumentFieldUi = {}
 
 const own = new Set(['title', 'description', 'placeholder', 'widget', 'visible', 'required', 'disabled', 'value', 'access'])
 
-/** What the widget itself is told: every further property of the entry. */
+/** The props of the widget: all further properties of the entry. */
 export const propsOf = (ui: FormDocumentFieldUi): Record<string, unknown> =>
   Object.fromEntries(Object.entries(ui).filter(([key]) => !own.has(key)))

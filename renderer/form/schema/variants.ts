@@ -5,12 +5,12 @@ import { typeOf, type FieldSchema } from './json-schema.ts'
 import { isEmpty } from '#renderer/form/data/path.ts'
 import { closestBranch, mergeSchemas, resolveSchema } from './resolve-schema.ts'
 
-/** The shapes that an object may have, and how they are told apart. */
+/** The shapes that an object may have, and how they are distinguished. */
 export interface Variants {
-  /** What the object has in every shape. */
+  /** The properties that all shapes share. */
   base: FieldSchema
   branches: FieldSchema[]
-  /** Property whose constant tells the branches apart. */
+  /** Property whose constant identifies the branch. */
   discriminator?: string
   /** It is a field in its own right: it is filled in as such, and the variant follows. */
   isField?: boolean
@@ -56,8 +56,8 @@ export function variantsOf(schema: FieldSchema, root: FieldSchema, data: unknown
 }
 
 /**
- * Which variant data is: what its discriminator says, else what was chosen while it has all that is filled in, else the
- * closest. None while a field has to say it and does not, and while an object that may be left out (`isOptional`) is.
+ * The variant of data: that of its discriminator; otherwise the chosen one if it has all filled-in properties; otherwise
+ * the closest. None if a discriminator is required but missing, or if an optional object (`isOptional`) is missing.
  */
 export function variantIn(
   { branches, discriminator, isField }: Variants,
@@ -90,15 +90,15 @@ export function variantSchema({ base, branches, discriminator, isField }: Varian
   return isField ? { ...schema, properties: { ...schema.properties, [discriminator!]: base.properties![discriminator!]! } } : schema
 }
 
-/** What of an object belongs to one of its variants alone, so that it is there when somebody comes back to that variant. */
+/** Values that belong to only one variant, so that they are restored when the user returns to it. */
 export function ownValues({ base, branches, discriminator }: Variants, data: unknown, at: number): Record<string, unknown> {
   const own = Object.keys(branches[at]?.properties ?? {}).filter((name) => name !== discriminator && !base.properties?.[name])
   return Object.fromEntries(Object.entries(isRecord(data) ? data : {}).filter(([name]) => own.includes(name)))
 }
 
 /**
- * Data as another variant takes it: what both know and it accepts, what neither names, what was typed into it before (`typed`), and its
- * constants and defaults.
+ * The data for another variant: properties that both know and that it accepts, those that neither names, its values from
+ * before (`typed`), and its constants and defaults.
  */
 export function changeVariant(
   variants: Variants,

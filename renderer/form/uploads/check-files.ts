@@ -1,7 +1,7 @@
 import { agreesWith, defaultMaxFiles, extensionOf, mediaTypes } from '#schemas/rules/values/file-types.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 
-/** What a field takes. */
+/** Limits of a file field. */
 export interface FileLimits {
   /** Extensions. */
   types: readonly string[]
@@ -40,11 +40,11 @@ export function limitsOf(
   }
 }
 
-/** What a text takes: the kinds of pictures that the server does. */
+/** Limits for pictures in a text: the picture types that the server accepts. */
 export const pictureLimits = (server: { types: readonly string[]; max_size: number }): FileLimits =>
   limitsOf({ types: server.types.filter((type) => mediaTypes[type]?.startsWith('image/')) }, undefined, server, true)
 
-/** Parts the chosen files into those that may be sent and what is wrong with the rest. Too many are refused all together. */
+/** Splits the chosen files into those that may be sent and the errors of the others. If there are too many, all are refused. */
 export function checkFiles<T extends Sent>(
   files: readonly T[],
   present: number,

@@ -12,14 +12,14 @@ export interface FileEntry {
   mimeType: string
   /** Bytes, where they are known. */
   size?: number
-  /** Address of a small picture, for what is one. */
+  /** Address of a thumbnail, for pictures. */
   preview?: string
   alt?: string
   /** As the value has it. */
   value: unknown
 }
 
-/** How a schema keeps files: objects as the server answered them, or their links; one of them, or a list. */
+/** How a schema stores files: as objects from the server or as links; one file, or a list. */
 export interface FileShape {
   many: boolean
   objects: boolean
@@ -31,7 +31,7 @@ export function shapeOf(schema: FieldSchema): FileShape {
   return { many, objects: typeOf(one) !== 'string' }
 }
 
-/** The files of a value; what names none is left out. */
+/** The files of a value; entries that name no file are left out. */
 export function readFiles(value: unknown): FileEntry[] {
   const seen = new Map<string, number>()
   return [value].flat().flatMap((one: unknown) => {
@@ -71,7 +71,7 @@ function describe(link: string, type: string | undefined, small: string | undefi
   return { mimeType, preview: small ?? (mimeType.startsWith('image/') ? link : undefined) }
 }
 
-/** A link alone does not tell what its file was called: the part behind `#` does, which no server is sent. */
+/** A link alone does not contain the file's original name. It is stored after `#`, which is never sent to a server. */
 const nameMark = '#name='
 
 function nameIn(link: string): string {
@@ -86,13 +86,13 @@ function nameIn(link: string): string {
   }
 }
 
-/** The value of a field that keeps these files. */
+/** The value of a field for these files. */
 export function writeFiles(files: readonly FileEntry[], { many }: FileShape): unknown {
   if (many) return files.map(({ value }) => value)
   return files.at(-1)?.value
 }
 
-/** A file that has just been sent, as the value of a field keeps it. */
+/** An uploaded file in the form in which the field stores it. */
 export function entryFor(file: UploadedFile, { objects }: FileShape): FileEntry {
   const { link, name = '', size } = file
   const value = objects

@@ -1,4 +1,4 @@
-/** What fields that take files are made of: a public face of its own, so that it is fetched with the first of them. */
+/** Building blocks of file fields: a separate entry point, loaded with the first of them. */
 export { checkFiles, pictureLimits } from './check-files.ts'
 export { readFiles, type FileEntry } from './file-value.ts'
 export { Lightbox } from './lightbox.tsx'

@@ -37,7 +37,7 @@ export function Lightbox({ pictures, first, onClose }: LightboxProps) {
         if (event.target === event.currentTarget) dialog.current?.close()
       }}
       onKeyDown={(event) => {
-        // What stands under it has keys of its own.
+        // Elements below the lightbox have key handlers of their own.
         event.stopPropagation()
         if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') step((event.key === 'ArrowRight') === (dir === 'ltr') ? 1 : -1)
       }}

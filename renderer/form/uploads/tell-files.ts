@@ -7,7 +7,7 @@ import { showToast } from '#renderer/ui/toast-store.ts'
 import type { FileFault } from './check-files.ts'
 import { faultText } from './fault-text.ts'
 
-/** Tells by one toast which files may not be sent, and answers its sentences. `about` names the field. */
+/** Lists the files that may not be sent in one toast, and returns its sentences. `about` names the field. */
 export function tellFaults(faults: readonly FileFault[], about: string): string[] {
   const formats = localeFormats(activeLocale(), 'UTC')
   const texts = faults.map((fault) => faultText(fault, formats))

@@ -16,7 +16,7 @@ interface UploadFrameProps {
 
 const carriesFiles = (event: DragEvent | globalThis.DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
 
-/** What stands around the files of a field: all of it takes what is dropped or pasted; below is what was refused or taken out. */
+/** The area around the files of a field, which accepts dropped and pasted files; refused and removed files are listed below. */
 export function UploadFrame({ field, uploads, className = '', children }: UploadFrameProps) {
   const { id, disabled, readonly } = field
   const { t } = useLocale()
@@ -110,7 +110,7 @@ function RefusedFile({ refused, onDismiss }: { refused: Refused; onDismiss: () =
   )
 }
 
-/** A file that misses its field must not take the place of the page, and what is typed there with it. */
+/** Prevents the browser from opening a file that was dropped next to its field, which would replace the page and lose typed text. */
 function useDropsHeld(): void {
   useEffect(() => {
     const hold = (event: globalThis.DragEvent): void => {
@@ -129,7 +129,7 @@ interface FilePickProps extends Omit<UploadFrameProps, 'className'> {
   className?: string
 }
 
-/** Opens the browser's own choice of files; the control lies over what is drawn, so that a click or a key on it is one on the control. */
+/** Opens the browser's file dialog; the native control lies over the drawn one, so that clicks and keys reach it. */
 export function FilePick({ field, uploads: { add, limits }, className = '', children }: FilePickProps) {
   const many = limits.max > 1
   const attributes = controlAttributes(field)

@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 interface QueueOptions {
-  /** Is given each file that has arrived, with the number that tells in which order they were chosen. */
+  /** Called with each uploaded file, and a number for the order in which the files were chosen. */
   onDone: (file: UploadedFile, key: number) => void
   onFailed: (upload: Upload) => void
   payload?: () => Record<string, unknown> | undefined
@@ -26,8 +26,8 @@ export const isApiError = ({ failure }: Pick<Upload, 'failure'>): boolean =>
   ['file-too-large', 'file-empty', 'file-type', 'file-broken', 'quota-exceeded', 'storage-full'].includes(String(failure?.errorCode))
 
 /**
- * Why a field cannot be saved: a file did not get through, or all that was chosen was refused. A refused file beside a good one holds
- * nothing: what is wrong with it is said beside it.
+ * Why a field cannot be saved: an upload failed, or all chosen files were refused. A refused file next to an accepted
+ * one does not prevent saving; its error is shown next to it.
  */
 export function uploadFault(files: {
   failed: readonly Pick<Upload, 'failure'>[]
@@ -88,7 +88,7 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
     } catch (thrown) {
       const failure = asFailure(thrown, 'upload')
       if (isCancelled(failure) || controller.signal.aborted) return
-      // Without an answer nobody knows whether it arrived; after one, the same key would only bring it again.
+      // Without a response the outcome is unknown, so the key stays; after a response, the same key would only return it again.
       if (failure.status !== 0) keys.set(key, crypto.randomUUID())
       set(key, { state: 'failed', failure })
       const failed = uploads().find((one) => one.key === key)
@@ -130,7 +130,7 @@ export function createUploadQueue({ onDone, onFailed, payload, send = uploadFile
       for (const { key } of uploads()) take(key)
       advance()
     },
-    /** Resolves when nothing is on its way any more; with false as soon as a file is given up. */
+    /** Resolves when no upload is running; with false as soon as a file is cancelled. */
     whenIdle: (): Promise<boolean> =>
       isBusy()
         ? new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { isApiError, type Upload } from './upload-queue.ts'
 import { uploadFailureText } from './tell-files.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** How far a file is, and what can be done about it. */
+/** Progress of a file, and buttons to cancel or retry. */
 export function UploadProgress({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
   const { t, formatNumber } = useLocale()
   const { key, file, state, progress, failure } = upload

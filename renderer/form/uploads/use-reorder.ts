@@ -3,7 +3,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { FileEntry } from './file-value.ts'
 import type { Uploads } from './use-uploads.ts'
 
-/** Moving files of a list with the pointer, and by buttons that keep the focus; `told` says where a file has gone. */
+/** Reorders files with the pointer, and with buttons that keep the focus; `told` announces the new position. */
 export function useReorder(id: string, { files, move }: Pick<Uploads, 'files' | 'move'>, axis: 'line' | 'column') {
   const { t, dir, formatNumber } = useLocale()
   const [dragged, setDragged] = useState<string>()
@@ -24,7 +24,7 @@ export function useReorder(id: string, { files, move }: Pick<Uploads, 'files' | 
   return {
     told,
     moveTo,
-    /** Attributes of the element that stands for a file. */
+    /** Attributes of a file's element. */
     itemOf: (entry: FileEntry) => ({
       draggable: files.length > 1,
       'data-dragged': dragged === entry.key || undefined,

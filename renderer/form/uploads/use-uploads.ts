@@ -9,7 +9,7 @@ import { entryFor, readFiles, shapeOf, writeFiles, type FileEntry } from './file
 import { tellFailure, tellFaults } from './tell-files.ts'
 import { createUploadQueue, uploadFault } from './upload-queue.ts'
 
-/** Files that may not be sent: they stay beside the field until they are taken away or others take their place. */
+/** Refused files: they are listed next to the field until they are dismissed or other files are chosen. */
 export interface Refused {
   name: string
   text: string
@@ -20,7 +20,7 @@ export interface UploadProps extends Record<string, unknown>, FileProps {
   payload?: Record<string, unknown>
 }
 
-/** The files of a field, those on their way, and what can be done with them. */
+/** The files of a field, the running uploads, and the actions on them. */
 export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
   const formats = useLocale()
   const { value, onChange, onBlur, hold, setFault, props } = field
@@ -84,7 +84,7 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
     removed,
     queue,
     change,
-    /** Checks what was chosen, dropped or pasted, and sends what may be sent. */
+    /** Checks chosen, dropped or pasted files, and uploads those that may be sent. */
     add(chosen: readonly File[]): void {
       if (chosen.length === 0) return
       const { accepted, faults: found } = checkFiles(chosen, latest.files.length + queue.uploads().length, limits)
@@ -108,7 +108,7 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
       queue.cancel(key)
       if (queue.isBusy()) hold(queue.whenIdle())
     },
-    /** Takes away what was refused. */
+    /** Removes refused files from the list. */
     dismiss(gone: Refused): void {
       setRefused(refused.filter((one) => one !== gone))
     },
@@ -130,7 +130,7 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
       latest.order.clear()
       change([...rest.slice(0, to), entry, ...rest.slice(to)])
     },
-    /** Says what a picture shows; taken over as text is, after a moment. */
+    /** Sets the description of a picture; it is stored like typed text, after a moment. */
     describe(entry: FileEntry, alt: string): void {
       const next = latest.files.map((one) => (one.key === entry.key ? { ...one, alt, value: { ...(one.value as object), alt } } : one))
       latest.files = next

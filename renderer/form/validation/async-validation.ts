@@ -14,17 +14,17 @@ import { expandUiPath, formatPath, getAt, isEmpty, parsePath, scopeOf } from '#r
 import { buildChecked } from '#renderer/form/data/payload.ts'
 import { runPattern } from './run-pattern.ts'
 
-/** One thing about one field that is not known at once: what is wrong with it comes later, as sentences. */
+/** A check of one field that is asynchronous: its messages come later. */
 export interface AsyncCheck {
   path: string
-  /** The same for what was asked already. */
+  /** Equal for equal requests. */
   key: string
   run: (signal: AbortSignal) => Promise<string[]>
 }
 
 /**
- * What has to be asked beside the form: endpoints that judge a field's value (`"check": { "endpoint": … }`), and patterns
- * that may only run where they can be stopped. Patterns are left for the submit.
+ * Checks that cannot run immediately: endpoints that validate a value (`"check": { "endpoint": … }`), and patterns that
+ * may only run in a worker. Patterns run on submit.
  */
 export const asyncChecks = (form: FormAnswer, data: Data, locale: string, isSubmit: boolean): AsyncCheck[] => {
   const hidden = hiddenPaths(form, data)
@@ -53,7 +53,10 @@ function endpointChecks(form: FormAnswer, data: Data): AsyncCheck[] {
   })
 }
 
-/** An endpoint that answers is content; what it refuses is its message. A network that fails is no refusal: the server checks again. */
+/**
+ * A successful response means that the value is valid; a refusal contains the message. A network failure is not a
+ * refusal: the server validates again.
+ */
 async function askEndpoint(endpoint: string, params: Record<string, unknown>, path: string, signal: AbortSignal): Promise<string[]> {
   try {
     const { results } = await callNamed(endpoint, { params, signal, background: true })

@@ -9,14 +9,14 @@ import { parsePath } from '#renderer/form/data/path.ts'
 /** One thing that a form document got wrong. */
 export type FormProblem = DocumentProblem
 
-/** True for what leaves nothing to draw; of everything else the sound rest is drawn. */
+/** Whether nothing can be drawn; otherwise the valid rest of the form is drawn. */
 export const isFatal = ({ pointer }: FormProblem): boolean =>
   pointer === '/schema' || pointer === '/schema/type' || pointer === '/schema/properties'
 
-/** True for what a notice in its own place in the layout tells. */
-export const isToldInLayout = ({ pointer }: FormProblem): boolean => pointer.startsWith('/layout/')
+/** Whether a notice at the problem's own place in the layout reports it. */
+export const isShownInLayout = ({ pointer }: FormProblem): boolean => pointer.startsWith('/layout/')
 
-/** What is wrong with the document as far as drawing goes; an empty list when nothing is. Never throws. */
+/** Problems of the document that affect drawing; empty if there are none. Never throws. */
 export function checkForm(form: unknown): FormProblem[] {
   if (!isRecord(form) || !isRecord(form.schema)) return [{ pointer: '/schema', key: 'form.problem.no_schema', values: {} }]
   const schema = form.schema as FieldSchema
@@ -51,7 +51,7 @@ function checkUi(ui: unknown): FormProblem[] {
 const schemaTypes: readonly string[] = ['object', 'array', 'string', 'number', 'integer', 'boolean', 'null']
 const deepest = 20
 
-/** Types that do not exist, patterns that nobody can read and rules without a meaning: validation passes over them. */
+/** Unknown types, invalid patterns and unknown rules, which validation ignores. */
 function checkSchema(schema: unknown, pointer: string, depth = 0): FormProblem[] {
   if (!isRecord(schema) || depth > deepest) return []
   const { type, pattern, rules } = schema

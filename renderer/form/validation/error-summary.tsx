@@ -35,14 +35,14 @@ function focusDrawn(idPrefix: string, path: string): boolean {
   }
 }
 
-/** The rows and groups that a place stands in, from outside; a list stands for its rows, and for its items. */
+/** The rows and groups around a place, from outside; a list includes its rows and items. */
 const placesAround = (path: PathList): PathList[] =>
   path.slice(0, -1).flatMap((step, at) => (typeof path[at + 1] === 'number' && at + 1 < path.length - 1 ? [] : [path.slice(0, at + 1)]))
 
 /**
- * What is wrong, above the form: each entry leads to its field; what belongs to no field that can be reached stands as
- * text, with the field's name where there is one. What the server
- * refused by field is told by a toast and beside the field; only on a page of its own, where the field may be far, here too.
+ * The errors above the form: each links to its field; errors of fields that cannot be reached are plain text, with the
+ * field's name if there is one. The server's field errors are shown in a toast and next to the field; they are listed
+ * here only if the form has its own page, where the field may be far away.
  */
 export function ErrorSummary({ page }: { page: boolean }) {
   const { t, formatNumber } = useLocale()
@@ -54,11 +54,11 @@ export function ErrorSummary({ page }: { page: boolean }) {
   const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter(
     (path) => messagesOf(state, path).length > 0,
   )
-  const isTold = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
+  const isAtField = (path: string) => !page && Object.hasOwn(state.refused, path) && document.getElementById(idAt(idPrefix, path)) !== null
   const isElement = (path: string) => document.getElementById(idAt(idPrefix, path)) !== null
   const known = inFormOrder(
     form,
-    paths.filter((path) => (isReachable(form, state.data, path) || isElement(path)) && !isTold(path)),
+    paths.filter((path) => (isReachable(form, state.data, path) || isElement(path)) && !isAtField(path)),
   )
   const nameOf = (place: PathList, path: string) =>
     labelOf(schemaAt(root, place) ?? {}, form.ui?.[formatUiPath(place)] ?? {}, place, path, t)
@@ -72,7 +72,7 @@ export function ErrorSummary({ page }: { page: boolean }) {
     )
     return [...around, text.includes(label) ? text : `${label}: ${text}`].join(': ')
   }
-  const unreachable = paths.filter((path) => !known.includes(path) && !isTold(path))
+  const unreachable = paths.filter((path) => !known.includes(path) && !isAtField(path))
   const general = [
     ...state.general,
     ...unreachable.flatMap((path) => (schemaAt(root, parsePath(path)) ? [told(path)] : messagesOf(state, path))),

@@ -2,7 +2,7 @@ import type { Messages } from '#renderer/form/data/form-store.ts'
 
 const indexes = new WeakMap<Messages, Map<string, string[]>>()
 
-/** Paths of the messages that lie under a place (`rows.0.title` under `rows` and `rows.0`), without going through all. */
+/** Paths of the messages below a place (`rows.0.title` below `rows` and `rows.0`), without scanning all of them. */
 export function keysUnder(messages: Messages, path: string): readonly string[] {
   let index = indexes.get(messages)
   if (!index) {

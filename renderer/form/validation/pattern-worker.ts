@@ -1,6 +1,6 @@
 import { compilePattern } from '#schemas/rules/pattern/pattern-parser.ts'
 
-// Runs one pattern on one text; whoever asked stops it when it takes too long.
+// Runs one pattern on one text; the caller terminates the worker if it takes too long.
 self.onmessage = ({ data: { pattern, text } }: MessageEvent<{ pattern: string; text: string }>) => {
   self.postMessage(compilePattern(pattern).test(text))
 }

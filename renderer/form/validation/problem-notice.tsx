@@ -4,7 +4,7 @@ import type { FormProblem } from './check-form.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 
-/** Says what a form document got wrong, where it shows: document, JSON pointer, sentence. */
+/** Lists the problems of a form document: document, JSON pointer, message. */
 export function ProblemNotice({ problems, documentName }: { problems: FormProblem[]; documentName?: string }) {
   const { t } = useLocale()
   return problems.map((problem) => (

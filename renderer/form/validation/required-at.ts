@@ -7,8 +7,8 @@ import { isLeftOut, isSentGroup } from '#renderer/form/rows/left-out-rows.ts'
 import { getAt, type PathList } from '#renderer/form/data/path.ts'
 
 /**
- * Whether saving asks for a value at a place as the data is: its document, its schema (`listed`) or its rules say so, and
- * what it stands in is asked for or filled in. Inside an object that may be left out nothing has to be filled in.
+ * Whether a value is required at a place for the current data: by its document, its schema (`listed`) or its rules, if
+ * the object around it is required or filled in. Inside an optional empty object nothing is required.
  */
 export function isRequiredAt(
   form: FormAnswer,
@@ -35,7 +35,7 @@ function isRequiredNow(form: FormAnswer, rules: unknown, path: PathList, data: u
   )
 }
 
-/** Whether the schema of what holds a group, or the group's own rules, ask for it. */
+/** Whether a group is required by the schema around it or by its own rules. */
 const isRequiredGroup = (root: FieldSchema, group: PathList): boolean =>
   isRequiredBy(schemaAt(root, group)?.rules) || schemaAt(root, group.slice(0, -1))?.required?.includes(String(group.at(-1))) === true
 
@@ -50,7 +50,7 @@ function isLeftOutAt(root: FieldSchema, place: PathList, data: unknown): boolean
   return isLeftOut(list, schema, isListed, isSent, root)
 }
 
-/** Rows are there once somebody added them; objects once something in them is filled in, or where they are required themselves. */
+/** Rows exist once they are added; objects once something in them is filled in, or if they are required. */
 function isAskedFor(root: FieldSchema, path: PathList, data: unknown): boolean {
   for (let end = path.length - 1; end > 0; end -= 1) {
     const place = path.slice(0, end)

@@ -1,9 +1,9 @@
-/** Draws or opens what holds the field at a path, if it holds it; done when it returns. */
+/** Draws or opens the part that contains the field at a path; done when it returns. */
 type Reveal = (path: string) => void
 
 const holders = new Map<string, Set<Reveal>>()
 
-/** Takes part in bringing fields into view: folded panels, other tabs, what is drawn late. Returns how to stop. */
+/** Registers a part that can bring fields into view: collapsed panels, other tabs, fields drawn later. Returns a function to unregister. */
 export function onReveal(idPrefix: string, reveal: Reveal): () => void {
   const ofForm = holders.get(idPrefix) ?? new Set()
   holders.set(idPrefix, ofForm.add(reveal))

@@ -1,8 +1,8 @@
 const limitMs = 100
 
 /**
- * Whether a text matches a pattern that may backtrack without end: found out beside the page and stopped after 100 ms of
- * running; undefined when that was not enough.
+ * Whether a text matches a pattern that may backtrack endlessly. It runs in a worker, which is terminated after 100 ms;
+ * undefined if that was not enough.
  */
 export function runPattern(pattern: string, text: string): Promise<boolean | undefined> {
   return new Promise((resolve) => {

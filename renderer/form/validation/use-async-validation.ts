@@ -12,9 +12,9 @@ interface Asked {
 }
 
 /**
- * Asks what only others know about the fields, while they are filled in and before a submit. A value that changed gives
- * up what was asked about the one before, so that no stale answer is shown. The function that comes back waits for all
- * answers: the paths of what they refuse. Who cannot be reached refuses nothing: the server judges the submit itself.
+ * Runs remote checks of the fields, while they are filled in and before a submit. A changed value cancels the check of
+ * the former one, so that no outdated result is shown. The returned function waits for all results and returns the paths
+ * of refused values. An unreachable server refuses nothing: the submit is validated there.
  */
 export function useAsyncValidation(store: FormStore, form: FormAnswer, locale: string): () => Promise<string[]> {
   const requests = useRef(new Map<string, Asked>())
@@ -70,7 +70,7 @@ export function useAsyncValidation(store: FormStore, form: FormAnswer, locale: s
   useEffect(() => {
     if (!Object.values(form.ui ?? {}).some((ui) => ui?.check !== undefined)) return
     const known = requests.current
-    // What came with the record is not asked about until somebody changes it.
+    // Values of a loaded record are not checked until the user changes them.
     let data = store.getState().data
     const stop = store.subscribe((state) => {
       if (state.data === data) return

@@ -11,10 +11,9 @@ import { parsePath } from '#renderer/form/data/path.ts'
 import { buildChecked } from '#renderer/form/data/payload.ts'
 
 /**
- * What is wrong with the data, as sentences by path: the rules and the schema of the form over what would be sent, and
- * the fields that a condition requires, and the limits of days and times, in `timeZone`. What is not shown is not checked.
- * An empty text counts as missing, unless it
- * stands so in the `stored` record and the schema takes it.
+ * Validates the data that would be sent and returns messages by path: rules and schema of the form, fields that a
+ * condition requires, and limits of days and times in `timeZone`. Hidden fields are not checked. An empty text counts as
+ * missing, unless the `stored` record contains it and the schema allows it.
  */
 export function validateForm(form: FormAnswer, data: Data, locale: string, stored?: Data, timeZone = 'UTC'): Messages {
   const root = form.schema as FieldSchema

@@ -20,7 +20,7 @@ const toLibraryError = ({ pointer, keyword, value }: SchemaError): RJSFValidatio
   return { name: keyword, property, message: keyword, params: { value }, stack: `${property} ${keyword}`.trim() }
 }
 
-/** What the drawing library asks about schemas, answered without compiling any: no eval in the browser. */
+/** Answers the drawing library's questions about schemas without compiling them: no eval in the browser. */
 export const formValidator: ValidatorType<AnyData> = {
   isValid: (schema, data, root) => isValid(schema, data, root && { root }),
   rawValidation: <Result>(schema: RJSFSchema, data?: AnyData) => ({ errors: validateSchema(schema, data).map(toLibraryError) as Result[] }),

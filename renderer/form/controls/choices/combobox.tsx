@@ -52,7 +52,7 @@ export function Combobox(props: ComboboxProps) {
   const places = drawn.length + actions.length
   const at = Math.min(active, places - 1)
 
-  // Keys run into the end of what has been read before anything is scrolled.
+  // The keyboard can reach the end of the loaded options without scrolling.
   const readOn = useEffectEvent(() => {
     if (open && !busy && drawn.length > 0 && at >= drawn.length - 1) onMore?.()
   })
@@ -103,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
     else input.current?.focus()
   }
   function type(typed: string): void {
-    // What is typed before, within or after the name of what is chosen is a search of its own.
+    // Text typed before, inside or after the name of the chosen option is a new search.
     const text = term === undefined && single && typed.length > single.title.length ? typed.replace(single.title, '') : typed
     awaited.current = false
     setTerm(text)

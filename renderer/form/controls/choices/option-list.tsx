@@ -9,7 +9,7 @@ export interface ComboboxOption {
   note?: string
   /** Short name by which it is found before others, e.g. `98` of a country. */
   code?: string
-  /** Heading under which it stands; options of one group follow each other. */
+  /** Heading of its group; options of one group follow each other. */
   group?: string
   /** Depth in a tree, from 1. */
   level?: number
@@ -17,7 +17,7 @@ export interface ComboboxOption {
   expanded?: boolean
 }
 
-/** Something to do from the list beside choosing. */
+/** An action in the list besides choosing. */
 export interface ListAction {
   title: string
   run: (term: string) => void
@@ -33,7 +33,7 @@ interface OptionListProps {
   /** Place of the one that the keys are on: the options first, then the actions. */
   active: number
   busy?: boolean
-  /** Sentence that stands where the options would. */
+  /** Text shown instead of options. */
   notice?: string
   actions: readonly ListAction[]
   onActive: (place: number) => void
@@ -49,7 +49,7 @@ const step = 100
 const nearEndPx = 80
 const indentPx = 20
 
-/** The list of a combobox: options under their groups, what else can be done, or a sentence. */
+/** The list of a combobox: options by group, actions, or a text. */
 export function OptionList({
   id,
   label,
@@ -161,9 +161,9 @@ export function OptionList({
   )
 }
 
-/** Whether further options were added to those shown: what is in view stays there. */
+/** Whether options were appended to the shown ones: the scroll position then stays. */
 const isContinued = (before: readonly ComboboxOption[], after: readonly ComboboxOption[]): boolean =>
   before.length > 0 && after.length > before.length && before[0]?.value === after[0]?.value
 
-/** A named role of the panel has a class; anything else is a colour of its own. */
+/** A named role of the panel has a class; any other value is a CSS colour. */
 export const dotStyle = (color: string) => (/^#[0-9a-f]{3,8}$/i.test(color) ? { background: color } : undefined)

@@ -12,8 +12,8 @@ import { readOption, type RemoteOption } from './remote-options.ts'
 import { useRemoteOptions, type RemoteSource } from './use-remote-options.ts'
 
 /**
- * How a new one is made: a call that takes what is typed under the key `title` and answers it, or a modal whose form begins
- * with it there and whose call answers it.
+ * How a new option is created: by a call that takes the typed text as `title` and returns the option, or by a modal
+ * whose form starts with that text.
  */
 export interface CreateOption {
   endpoint?: string
@@ -28,7 +28,7 @@ interface RemoteComboboxProps {
   source: RemoteSource
   /** Values that are chosen. */
   values: readonly unknown[]
-  /** Options of chosen values that the record brought along; the others are asked for by `ids`. */
+  /** Options of chosen values that the record already contains; others are requested by `ids`. */
   known?: readonly RemoteOption[]
   multiple?: boolean
   chips?: boolean
@@ -45,8 +45,8 @@ interface RemoteComboboxProps {
 }
 
 /**
- * A combobox over a call: the term goes out a second after the last key, pages come as the list is scrolled, titles of
- * what is chosen by `ids`.
+ * A combobox over a call. The search is sent a second after the last key, pages load while the list is scrolled, and
+ * titles of chosen values are requested by `ids`.
  */
 export function RemoteCombobox({
   source,

@@ -43,7 +43,7 @@ export function readOption(item: unknown, { value_key, title_key, note_keys = []
 export const readOptions = (results: unknown, keys: OptionKeys = {}): RemoteOption[] =>
   Array.isArray(results) ? results.map((item) => readOption(item, keys)).filter((option) => option !== undefined) : []
 
-/** The comma list of fields that a search asks for: those of the document, else what is read of each row. */
+/** The comma-separated fields that a search requests: those of the document, otherwise those that are shown. */
 export const fieldList = (fields: readonly string[] | undefined, { value_key, title_key, note_keys = [] }: OptionKeys): string =>
   [...new Set(fields ?? [value_key ?? 'id', title_key ?? 'title', ...note_keys])].join(',')
 

@@ -14,7 +14,7 @@ export interface RemoteSource extends OptionKeys {
   params: Record<string, unknown>
   /** Parameter that carries the term. */
   search_key: string
-  /** Fields that the call is asked for; those that are shown when left out. */
+  /** Fields to request; the shown ones when left out. */
   fields?: readonly string[]
 }
 
@@ -31,7 +31,7 @@ interface Page {
   isLast: boolean
 }
 
-/** Options that a call answers: one call at a time, the newest wins, those on the way are cancelled. Further pages are added. */
+/** Options from a call. Only the newest request counts, earlier ones are cancelled. Further pages are appended. */
 export function useRemoteOptions({ endpoint, params, search_key: searchKey, fields, ...keys }: RemoteSource) {
   const source = JSON.stringify([endpoint, params, fields, keys])
   const [state, setState] = useState<State>({ status: 'idle', options: [], term: '', page: 1, isLast: true })
@@ -85,7 +85,7 @@ export function useRemoteOptions({ endpoint, params, search_key: searchKey, fiel
     [stop, readPage, searchKey, source],
   )
 
-  /** The next page of the same term; one that fails is asked for again when the end comes into view again. */
+  /** Requests the next page of the same search. A failed page is requested again when the end of the list becomes visible again. */
   function more(): void {
     if (state.status !== 'idle' || state.isLast || running.current) return
     const { term } = state
@@ -110,7 +110,7 @@ export function useRemoteOptions({ endpoint, params, search_key: searchKey, fiel
     more,
     retry: useCallback((term: string) => ask(term, 0), [ask]),
     search: useCallback((term: string) => ask(term, term === '' ? openMs : restMs), [ask]),
-    /** Gives up what is asked; the next opening asks again where it has to. */
+    /** Cancels the request; opening the list requests again if necessary. */
     close: useCallback(() => {
       stop()
       setState((before) => ({ ...before, status: before.status === 'busy' ? 'idle' : before.status, term: '' }))

@@ -25,7 +25,7 @@ export interface DateControlProps extends DayLimits {
   setFault?: FieldWidgetProps['setFault']
 }
 
-/** A day, typed or taken from a month: shown in a calendar and the locale's digits, kept as an ISO date. */
+/** A day, typed or picked: shown in a calendar and the locale's digits, stored as an ISO date. */
 export function DateControl({
   id,
   label,

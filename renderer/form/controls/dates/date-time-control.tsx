@@ -5,11 +5,11 @@ import { TimeInput, useTypedTime } from './time-input.tsx'
 import { useProblem } from '#renderer/form/controls/use-problem.ts'
 import { joinInstant, splitInstant } from '#schemas/rules/calendar/zoned-time.ts'
 
-/** A moment, kept as an instant in UTC: a day and a time in the session's zone. */
+/** A moment, stored as a UTC instant: a day and a time in the session's zone. */
 export function DateTimeControl({ value, onChange, onBlur, setFault, ...day }: DateControlProps) {
   const { t, timeZone, formatDigits } = useLocale()
   const noteId = useId()
-  /** A time that was typed before there was a day, or that stood beside one that is being typed anew. */
+  /** A time that was typed before the day, or whose day is being typed again. */
   const [early, setEarly] = useState<string>()
   const [dayProblem, setDayProblem] = useState<string>()
   const wall = splitInstant(value, timeZone)

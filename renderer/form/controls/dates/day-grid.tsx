@@ -44,7 +44,7 @@ export function DayGrid({ value, until, calendar: wanted, months = 1, picks, onP
   const calendar = wanted ?? calendarOf(locale)
   const [today] = useState(() => todayIn(timeZone))
   const [focused, setFocused] = useState(value ?? today)
-  /** First of the months that are shown; it follows the keys when they leave what is shown. */
+  /** First visible month; it changes when the keyboard leaves the visible months. */
   const [start, setStart] = useState(() => monthOf(value ?? today, calendar).first)
   const frame = useRef<HTMLDivElement>(null)
   const moved = useRef(true)

@@ -11,7 +11,7 @@ import { isInstant } from '#schemas/rules/calendar/zoned-time.ts'
 const pattern = 'YYYY/MM/DD'
 const isIsoDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** What a day field shows, and the text that is being typed into it. */
+/** The text of a day field while it is typed and afterwards. */
 export function useTypedDay(
   value: string | undefined,
   label: string,
@@ -22,7 +22,7 @@ export function useTypedDay(
   const formats = useLocale()
   const { locale, t, formatDigits } = formats
   const [typing, setTyping] = useState<{ text: string; value: string | undefined }>()
-  // What the form holds came from here, or from elsewhere since.
+  // The form's value either comes from this field, or it was changed elsewhere since.
   const typed = typing?.value === value ? typing?.text : undefined
   const asTyped = (day: string): string => formatDate(day, { locale, calendar, pattern })
   const inWords = (day: string): string => formatDate(day, { locale, calendar })
@@ -43,18 +43,18 @@ export function useTypedDay(
   return {
     day: readable ? value : undefined,
     text: typed ?? (value === undefined ? '' : readable ? asTyped(value) : value),
-    /** The day in words, while nobody types into it. */
+    /** The day in words, while the user is not typing. */
     words: typed === undefined && readable ? inWords(value) : undefined,
     problem: problem(),
-    /** What is wrong as long as it is no day at all: limits are the form's to check. */
+    /** Only unreadable text is an error here; limits are checked by the form. */
     fault: unreadable ? problem() : undefined,
     type(text: string): void {
-      // What cannot be read goes on as it is, so that it is kept, and nothing old is sent in its place.
+      // Unreadable text is passed on as it is: it must not be lost, and the old value must not be sent instead.
       const next = parse(text) ?? (text.trim() || undefined)
       setTyping({ text, value: next })
       onChange(next)
     },
-    /** Shows the value as it is kept; what cannot be read stays to be mended. */
+    /** Shows the stored value; unreadable text stays so that it can be corrected. */
     settle: () => setTyping(unreadable && typed !== undefined ? { text: formatDigits(typed), value } : undefined),
     forget: () => setTyping(undefined),
   }

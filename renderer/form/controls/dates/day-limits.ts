@@ -17,11 +17,11 @@ export function isDayAllowed(day: string, { min, max, disabledWeekdays, disabled
   return !disabledWeekdays?.includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 }
 
-/** The calendar that a document asks for: `auto`, or nothing, is that of the locale. */
+/** The calendar that a document names; `auto`, or none, is the locale's calendar. */
 export const chosenCalendar = (wanted: unknown, locale: string): Calendar =>
   wanted === 'jalali' || wanted === 'gregorian' ? wanted : calendarOf(locale)
 
-/** What a document may say about the days of a field. */
+/** Props of a document for a day field. */
 export interface DayProps extends Record<string, unknown> {
   min?: string
   max?: string

@@ -3,8 +3,8 @@ import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import type { LocaleFormats } from '#renderer/locale/use-locale.ts'
 
 /**
- * What a Jalali day that stands where a Gregorian one is wanted is called in that calendar, as a sentence; undefined for
- * any other text.
+ * A sentence for a Jalali day typed where a Gregorian one is expected, with that day in the Gregorian calendar;
+ * undefined for any other text.
  */
 export function jalaliHint(
   text: string,

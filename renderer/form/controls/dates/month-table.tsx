@@ -77,7 +77,7 @@ export function MonthTable({ year, month, calendar, focused, today, isSelected, 
 export const shiftDays = (iso: string, days: number): string =>
   new Date(Date.parse(`${iso}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The first day of a month and its length, of the month that lies `by` months from that of a day. */
+/** First day and length of the month that is `by` months away from that of a day. */
 export function monthOf(iso: string, calendar: Calendar, by = 0): { year: number; month: number; first: string; last: string } {
   const day = dayOf(iso, { calendar })!
   const index = day.year * 12 + day.month - 1 + by

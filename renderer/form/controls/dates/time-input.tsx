@@ -3,24 +3,24 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { noValue } from '#schemas/rules/text/plain-text.ts'
 import { parseTime, stepTime } from '#schemas/rules/calendar/zoned-time.ts'
 
-/** What a time field shows, and the text that is being typed into it. */
+/** The text of a time field while it is typed and afterwards. */
 export function useTypedTime(value: string | undefined) {
   const { t, formatDigits } = useLocale()
   const [typing, setTyping] = useState<{ text: string; value: string | undefined }>()
-  // What the form holds came from here, or from elsewhere since.
+  // The form's value either comes from this field, or it was changed elsewhere since.
   const typed = typing?.value === value ? typing?.text : undefined
   const isUnreadable = typed === undefined ? value !== undefined && !isTime(value) : typed.trim() !== '' && parseTime(typed) === undefined
   return {
     text: typed ?? (value === undefined ? '' : formatDigits(value)),
     problem: isUnreadable ? t('form.date.unreadable_time', { example: formatDigits('14:30') }) : undefined,
-    /** Takes a text; `held` is what the form holds then. */
+    /** Sets the typed text; `held` is the form's value for it. */
     type: (text: string, held: string | undefined): void => setTyping({ text, value: held }),
     settle: () => setTyping(isUnreadable && typed !== undefined ? { text: formatDigits(typed), value } : undefined),
     forget: () => setTyping(undefined),
   }
 }
 
-/** `08:30`, or the same with seconds and an offset, as other systems keep it. */
+/** `08:30`, or with seconds and an offset, as other systems store it. */
 const isTime = (text: string): boolean =>
   parseTime(text) !== undefined || (/^\d\d:\d\d:\d\d(\.\d+)?(z|[+-]\d\d:\d\d)?$/i.test(text) && parseTime(text.slice(0, 5)) !== undefined)
 
@@ -36,7 +36,7 @@ interface TimeInputProps {
   required?: boolean
   invalid?: boolean
   describedBy?: string
-  /** Hands on what is typed: `08:05`, text that is no time as it is, undefined for none. */
+  /** Called with the typed text: `08:05`, invalid text unchanged, or undefined if empty. */
   onType: (text: string, time: string | undefined) => void
   onBlur: () => void
 }

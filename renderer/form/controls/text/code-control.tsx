@@ -16,7 +16,7 @@ export interface CodeControlProps {
   text: string
   language: 'json' | 'text'
   rows: number
-  /** What is wrong with a text; asked for each text that is shown. */
+  /** Finds the problems of a text; called for each shown text. */
   problemsOf?: (text: string) => CodeProblem[]
   onText: (text: string) => void
   onLeave: () => void
@@ -30,7 +30,10 @@ export interface CodeEditorProps extends CodeControlProps {
 
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 
-/** Whether an element has come near what is seen: an editor costs too much for each of a hundred fields that nobody has scrolled to. */
+/**
+ * Whether an element is near the visible part of the page: an editor is too expensive for each of a hundred fields that
+ * nobody scrolled to.
+ */
 function useNear(place: RefObject<HTMLElement | null>): [near: boolean, come: () => void] {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined')
   useEffect(() => {
@@ -39,7 +42,7 @@ function useNear(place: RefObject<HTMLElement | null>): [near: boolean, come: ()
     let isFirst = true
     const observer = new IntersectionObserver(
       ([entry]) => {
-        // Where somebody has gone by keys, nothing takes the place of the field under his hands.
+        // A field that has the focus is not replaced.
         if (entry?.isIntersecting && (isFirst || document.activeElement !== element)) setNear(true)
         isFirst = false
       },
@@ -51,7 +54,7 @@ function useNear(place: RefObject<HTMLElement | null>): [near: boolean, come: ()
   return [near, () => setNear(true)]
 }
 
-/** Code in fixed width and from left to right; a plain text field until it is near what is seen and the editor is here. */
+/** Code in a monospaced font, left to right; a plain text field until it is near the visible part and the editor has loaded. */
 export function CodeControl(props: CodeControlProps) {
   const { field, text, rows, onText, onLeave } = props
   const { t } = useLocale()

@@ -25,7 +25,7 @@ const directionOf = (text: string): 'rtl' | 'ltr' | undefined => {
   return letter === undefined ? undefined : rtl.test(letter) ? 'rtl' : 'ltr'
 }
 
-/** Where the caret goes when the control that this one takes the place of had it: behind what was put in there. */
+/** Position of the caret, if the control that this one replaces had the focus: after the inserted text. */
 function focusedBefore(id: string, text: string): { caret: number } | undefined {
   const before = document.getElementById(id)
   if (before === null || before !== document.activeElement) return undefined
@@ -39,7 +39,10 @@ const oneLine = [
   EditorView.clipboardInputFilter.of((text) => text.replace(/[\r\n]+/g, ' ')),
 ]
 
-/** A text that is too long for a text field of the browser, which would lay out all of it on each key: only what is in view is drawn. */
+/**
+ * A control for texts that are too long for a native text field, which would lay out the whole text on each key. Only
+ * the visible part is drawn.
+ */
 export default function LongText({ field, text, hasLines, onLeave }: LongTextProps) {
   const { id, disabled, invalid, describedBy, readonly } = field
   const { t, formatNumber } = useLocale()

@@ -54,7 +54,7 @@ function withEnds(marks: DecorationSet | undefined): DecorationSet {
   return Decoration.set(ranges)
 }
 
-/** Draws long lines in pieces; what is copied and pasted has lines of its own. */
+/** Draws long lines in pieces; copied and pasted text keeps its own lines. */
 export const softLines = [
   hiddenMarks,
   EditorView.clipboardOutputFilter.of(joinLines),

@@ -17,7 +17,7 @@ export function TextOfAnyLength({ field, hasLines, children }: TextOfAnyLengthPr
   const [stays, setStays] = useState(false)
   const isLong = isLongText(value) && schema.format !== 'password'
   if (isLong && !stays) setStays(true)
-  // It has come before it is needed, so that it takes over with the focus.
+  // Loaded before it is needed, so that the focus is not lost when it replaces the field.
   const isNearlyLong = typeof value === 'string' && value.length > mostInTextField / 2
   useEffect(() => {
     if (isNearlyLong) void LongText.preload()

@@ -9,7 +9,7 @@ interface EditorViewOptions {
   /** How the editor holds a text, and the text that it holds, where the two differ. */
   toShown?: (text: string) => string
   fromShown?: (shown: string) => string
-  /** What the editor is made of; it is made anew when `key` changes. */
+  /** Extensions of the editor, which is created again when `key` changes. */
   extensions: () => Extension[]
   key?: string
   onText: (text: string) => void
@@ -20,7 +20,7 @@ interface EditorViewOptions {
 
 const asItIs = (text: string): string => text
 
-/** An editor of CodeMirror in an element, as a control of a form: only what is in view of its text is drawn. */
+/** A CodeMirror editor as a form control; only the visible part of its text is drawn. */
 export function useEditorView({
   field,
   text,
@@ -97,7 +97,7 @@ export function useEditorView({
     })
   }, [id, describedBy, required, invalid, off, key])
 
-  // A value from elsewhere (undo, another record) takes the place of what is shown.
+  // A value from elsewhere (undo, another record) replaces the text.
   useEffect(() => {
     if (view.current && shown.current !== text) show(view.current, text)
   }, [text])
