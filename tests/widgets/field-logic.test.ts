@@ -3,7 +3,7 @@ import { chosenCalendar, isDayAllowed } from '#renderer/form/controls/dates/day-
 import { monthOf, shiftDays } from '#renderer/form/controls/dates/month-table.tsx'
 import { rangePicks } from '#renderer/form/controls/dates/range-picks.ts'
 import { joinInstant, parseTime, splitInstant, stepTime } from '#schemas/rules/calendar/zoned-time.ts'
-import { acceptedLevels, askedLevels, keptOf, levels, parentOf, pathOf, withLevel } from '#widgets/division-picker/division-path.ts'
+import { acceptedLevels, askedLevels, storedOf, levels, parentOf, pathOf, withLevel } from '#widgets/division-picker/division-path.ts'
 import { readPeriod } from '#schemas/rules/calendar/period.ts'
 import { writeRange } from '#widgets/date-range/range-value.ts'
 import { offeredLocales } from '#widgets/locale-select/offered-locales.ts'
@@ -195,9 +195,9 @@ describe('the path to a place', () => {
   it('is read from a row and kept with what is above', () => {
     const path = pathOf(tehran)
     expect(path).toEqual({ continent: 1, country: 10, province: 20, city: 30 })
-    expect(keptOf(path!)).toEqual({ id: 30, type: 'city', continents_id: 1, countries_id: 10, provinces_id: 20 })
-    expect(pathOf(keptOf(path!))).toEqual(path)
-    expect([pathOf(7), pathOf(null), pathOf({ id: 1, type: 'planet' }), keptOf({})]).toEqual([undefined, undefined, undefined, undefined])
+    expect(storedOf(path!)).toEqual({ id: 30, type: 'city', continents_id: 1, countries_id: 10, provinces_id: 20 })
+    expect(pathOf(storedOf(path!))).toEqual(path)
+    expect([pathOf(7), pathOf(null), pathOf({ id: 1, type: 'planet' }), storedOf({})]).toEqual([undefined, undefined, undefined, undefined])
   })
   it('loses what stood below a level that changes', () => {
     expect(withLevel(pathOf(tehran)!, 'country', 11)).toEqual({ continent: 1, country: 11 })

@@ -41,7 +41,7 @@ export function withLevel(path: DivisionPath, level: Level, id: number | undefin
 }
 
 /** The deepest division of a path with those above it; undefined when nothing is chosen. */
-export function keptOf(path: DivisionPath): KeptDivision | undefined {
+export function storedOf(path: DivisionPath): KeptDivision | undefined {
   const type = levels.findLast((level) => path[level] !== undefined)
   if (type === undefined) return undefined
   const stored: KeptDivision = { id: path[type]!, type }

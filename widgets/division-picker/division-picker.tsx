@@ -3,7 +3,7 @@ import { callNamed, RemoteCombobox, useLocale, useProblem, type FieldWidgetProps
 import {
   acceptedLevels,
   askedLevels,
-  keptOf,
+  storedOf,
   levels,
   parentOf,
   pathOf,
@@ -35,7 +35,7 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
   const isNone = value === undefined || value === null
   const path = pathOf(value) ?? (bareId !== undefined && found?.id === bareId ? found.path : ((isNone ? begun : undefined) ?? {}))
   const accepted = acceptedLevels(props.accepts, schema)
-  const chosenLevel = keptOf(path)?.type
+  const chosenLevel = storedOf(path)?.type
   const isIncomplete = chosenLevel !== undefined && !accepted.includes(chosenLevel)
   const titles = new Intl.ListFormat(locale, { type: 'disjunction' }).format(accepted.map((level) => t(`form.division.${level}`)))
   const problem = isIncomplete ? t('form.division.incomplete', { levels: titles }) : undefined
@@ -57,7 +57,7 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
   }, [bareId, found?.id])
 
   function take(next: DivisionPath): void {
-    const stored = keptOf(next)
+    const stored = storedOf(next)
     const counts = stored !== undefined && accepted.includes(stored.type)
     setBegun(counts ? undefined : next)
     if (counts) setFound({ id: stored.id, path: next })

@@ -14,15 +14,15 @@ export default function SeoPanelField(field: FieldWidgetProps<Partial<Seo> | nul
   const say = useTexts()
   const seo = { ...value, ...normaliseSeo(value) }
   /** Texts whose parameter was taken out, in case that it comes back. */
-  const [kept, setKept] = useState<Partial<Seo>>({})
+  const [stored, setStored] = useState<Partial<Seo>>({})
   const own = { custom_post_title: seo.seo_custom_post_title ?? '', custom_meta_description: seo.seo_custom_meta_description ?? '' }
   const values = { ...useSeoValues(props), ...own }
   const off = disabled || readonly
 
   function change(part: Partial<Seo>): void {
-    for (const { custom } of seoTexts) if (part[custom] !== undefined) setKept((before) => ({ ...before, [custom]: part[custom] }))
+    for (const { custom } of seoTexts) if (part[custom] !== undefined) setStored((before) => ({ ...before, [custom]: part[custom] }))
     const next = { ...seo, ...part }
-    for (const { custom } of seoTexts) if (part[custom] === undefined && !next[custom]) next[custom] = kept[custom] ?? null
+    for (const { custom } of seoTexts) if (part[custom] === undefined && !next[custom]) next[custom] = stored[custom] ?? null
     onChange({ ...next, ...normaliseSeo(next) })
   }
 

@@ -7,24 +7,24 @@ import { isColumnStateEmpty, readColumnState, type ColumnState } from './column-
 
 const storageKey = 'pishkhan-columns'
 /** Grids whose columns a browser remembers, the latest. */
-const mostKept = 100
+const mostStored = 100
 const saveDelayMs = 800
 
-type Kept = Record<string, ColumnState>
+type StoredColumns = Record<string, ColumnState>
 
 /**
  * Settings by user and grid, stored in this browser and used immediately. The server's settings replace them when they
  * arrive, unless the user changed something in the meantime.
  */
-const useKept = create<{ kept: Kept }>()(() => ({ kept: readKept() }))
+const useStoredColumns = create<{ stored: StoredColumns }>()(() => ({ stored: readStored() }))
 const changed = new Set<string>()
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-function readKept(): Kept {
+function readStored(): StoredColumns {
   try {
-    const kept = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as unknown
-    return typeof kept === 'object' && kept !== null
-      ? Object.fromEntries(Object.entries(kept).map(([key, state]) => [key, readColumnState(state)]))
+    const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as unknown
+    return typeof stored === 'object' && stored !== null
+      ? Object.fromEntries(Object.entries(stored).map(([key, state]) => [key, readColumnState(state)]))
       : {}
   } catch {
     return {}
@@ -32,11 +32,11 @@ function readKept(): Kept {
 }
 
 function keep(key: string, state: ColumnState): void {
-  const others = Object.entries(useKept.getState().kept).filter(([one]) => one !== key)
-  const kept = Object.fromEntries([...others, ...(isColumnStateEmpty(state) ? [] : [[key, state] as const])].slice(-mostKept))
-  useKept.setState({ kept })
+  const others = Object.entries(useStoredColumns.getState().stored).filter(([one]) => one !== key)
+  const stored = Object.fromEntries([...others, ...(isColumnStateEmpty(state) ? [] : [[key, state] as const])].slice(-mostStored))
+  useStoredColumns.setState({ stored })
   try {
-    localStorage.setItem(storageKey, JSON.stringify(kept))
+    localStorage.setItem(storageKey, JSON.stringify(stored))
   } catch (error) {
     console.warn('The panel could not keep how columns are set.', error)
   }
@@ -49,7 +49,10 @@ function saveLater(key: string, grid: string): void {
     key,
     setTimeout(() => {
       timers.delete(key)
-      void call('grid-preferences-save', { payload: { grid, columns: useKept.getState().kept[key] ?? {} }, background: true }).then(
+      void call('grid-preferences-save', {
+        payload: { grid, columns: useStoredColumns.getState().stored[key] ?? {} },
+        background: true,
+      }).then(
         () => {
           if (!timers.has(key)) changed.delete(key)
         },
@@ -68,19 +71,19 @@ export function takePreferences(grid: string, preferences: GridPreferences | und
   const key = keyOf(grid)
   if (preferences === undefined || taken.has(preferences) || changed.has(key)) return
   taken.add(preferences)
-  const told = readColumnState(preferences.columns)
-  if (JSON.stringify(told) !== JSON.stringify(useKept.getState().kept[key] ?? nothing)) keep(key, told)
+  const served = readColumnState(preferences.columns)
+  if (JSON.stringify(served) !== JSON.stringify(useStoredColumns.getState().stored[key] ?? nothing)) keep(key, served)
 }
 
 /** The user's column settings of a grid, `module/class/part`, and a function to change them; `isServed` if the server stores them. */
 export function useColumnState(grid: string, isServed: boolean): [ColumnState, (change: (state: ColumnState) => ColumnState) => void] {
   const user = useSessionStore((state) => state.auth.user?.id)
   const key = `${user ?? ''} ${grid}`
-  const state = useKept(({ kept }) => kept[key]) ?? nothing
+  const state = useStoredColumns(({ stored }) => stored[key]) ?? nothing
   const change = useCallback(
     (next: (state: ColumnState) => ColumnState) => {
       changed.add(key)
-      keep(key, next(useKept.getState().kept[key] ?? nothing))
+      keep(key, next(useStoredColumns.getState().stored[key] ?? nothing))
       if (isServed) saveLater(key, grid)
     },
     [key, grid, isServed],

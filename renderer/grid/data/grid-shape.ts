@@ -28,7 +28,7 @@ export const usualShape: GridShape = {
 }
 
 const storageKey = 'pishkhan-grid-shapes'
-const mostKept = 40
+const mostStored = 40
 const mostTabs = 12
 
 export const shapeOf = ({ grid, views }: Pick<ReadGrid, 'grid' | 'views'>): GridShape => ({
@@ -43,7 +43,7 @@ export const shapeOf = ({ grid, views }: Pick<ReadGrid, 'grid' | 'views'>): Grid
   hasToolbar: (grid.toolbar ?? []).length > 0,
 })
 
-function readKept(): Record<string, GridShape> {
+function readStored(): Record<string, GridShape> {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as unknown
     return typeof stored === 'object' && stored !== null ? (stored as Record<string, GridShape>) : {}
@@ -67,16 +67,16 @@ const isShape = (value: unknown): value is GridShape => {
 
 /** The shape that was last stored under a key, or the usual one. */
 export function readShape(key: string): GridShape {
-  const shape: unknown = readKept()[key]
+  const shape: unknown = readStored()[key]
   return isShape(shape) ? shape : usualShape
 }
 
 export function keepShape(key: string, shape: GridShape): void {
-  const stored = readKept()
+  const stored = readStored()
   if (JSON.stringify(stored[key]) === JSON.stringify(shape)) return
   const others = Object.entries(stored).filter(([one]) => one !== key)
   try {
-    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries([...others, [key, shape] as const].slice(-mostKept))))
+    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries([...others, [key, shape] as const].slice(-mostStored))))
   } catch (error) {
     console.warn('The panel could not keep what a list looks like.', error)
   }

@@ -260,10 +260,10 @@ function tellRefusal(editing: GridEditing, id: Id, failure: CallFailure, fields:
   const general = message === null ? '' : 'text' in message ? message.text : 'key' in message ? translate(message.key) : message.title
   const ofField = (field: string) => failure.errors[field]?.join(' ')
   // An error of one cell leaves the others unsaved, not invalid.
-  const isTold = fields.some((field) => ofField(field) !== undefined)
-  if (isTold) editing.edits.forms.get(id)?.setState({ refused: failure.errors })
+  const hasFieldErrors = fields.some((field) => ofField(field) !== undefined)
+  if (hasFieldErrors) editing.edits.forms.get(id)?.setState({ refused: failure.errors })
   note(editing, id, (field) =>
-    isTold && ofField(field) === undefined
+    hasFieldErrors && ofField(field) === undefined
       ? { state: 'changed' }
       : { state: 'failed', message: ofField(field) ?? (failure.errorCode === 'not-found' ? translate('grid.edit.row_gone') : general) },
   )

@@ -65,13 +65,13 @@ export function GridTabs({ label, tabs, active, panelId, formats, onPick }: Grid
   )
 }
 
-const besideTab = 32
+const adjacentTab = 32
 
 /** Scrolls the strip, and nothing else, so that the open tab and a part of its neighbours are seen. */
 function showTab(list: HTMLElement): void {
   const tab = list.querySelector('[aria-selected=true]')
   if (!tab) return
   const [strip, box] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
-  if (box.left - besideTab < strip.left) list.scrollLeft -= strip.left - box.left + besideTab
-  else if (box.right + besideTab > strip.right) list.scrollLeft += box.right - strip.right + besideTab
+  if (box.left - adjacentTab < strip.left) list.scrollLeft -= strip.left - box.left + adjacentTab
+  else if (box.right + adjacentTab > strip.right) list.scrollLeft += box.right - strip.right + adjacentTab
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 const positions = new Map<string, { top: number; left: number }>()
-const mostKept = 50
+const mostStored = 50
 /** A head and some rows. */
 const leastHeightPx = 200
 
@@ -53,7 +53,7 @@ export function useListHeight(shown: string, embedded: boolean): RefObject<HTMLD
       isScrolled.current = true
       positions.delete(key)
       positions.set(key, { top: element.scrollTop, left: element.scrollLeft })
-      if (positions.size > mostKept) positions.delete(positions.keys().next().value ?? '')
+      if (positions.size > mostStored) positions.delete(positions.keys().next().value ?? '')
     }
     element.addEventListener('scroll', keep, { passive: true })
     return () => element.removeEventListener('scroll', keep)

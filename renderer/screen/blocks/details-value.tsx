@@ -20,7 +20,7 @@ export function DetailsValue({ row, column: given, formats }: DetailsValueProps)
   const column = columnOnRow(given, row)
   const value = readCell(row, column.key)
   const kind = column.cell ?? 'text'
-  if (isToldInWords(value, column)) return translate(value ? 'grid.yes' : 'grid.no')
+  if (isShownInWords(value, column)) return translate(value ? 'grid.yes' : 'grid.no')
   if (kind === 'html' && typeof value === 'string' && value !== '') return <FormattedText html={value} />
   if (kind === 'rows' && hasRows(value) && column.columns?.length)
     return <RowsOf rows={value as GridRow[]} columns={column.columns} formats={formats} />
@@ -28,7 +28,7 @@ export function DetailsValue({ row, column: given, formats }: DetailsValueProps)
 }
 
 /** A mark says enough in a column; beside its name alone, and on paper, yes and no are words. */
-const isToldInWords = (value: unknown, column: GridColumn): boolean =>
+const isShownInWords = (value: unknown, column: GridColumn): boolean =>
   column.cell === 'boolean' && column.icon === undefined && typeof value === 'boolean'
 
 const hasRows = (value: unknown): boolean => Array.isArray(value) && value.length > 0 && value.every(isRecord)

@@ -6,7 +6,7 @@ import { isSafeLink } from '#widgets/rich-text/html/safe-address.ts'
 import { parseStyle } from '#widgets/rich-text/html/style-declarations.ts'
 
 /** Attributes that pasted markup keeps, by tag. */
-const keptAttributes: Record<string, readonly string[]> = {
+const allowedAttributes: Record<string, readonly string[]> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
   td: ['colspan', 'rowspan'],
@@ -14,7 +14,7 @@ const keptAttributes: Record<string, readonly string[]> = {
   ol: ['start'],
 }
 const textTags = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'])
-const keptTags = new Set([
+const allowedTags = new Set([
   ...textTags,
   'blockquote',
   'ul',
@@ -153,13 +153,13 @@ function cleanElement(element: Element): void {
     tag = 'tbody'
     element = rename(element, tag)
   }
-  if (!keptTags.has(tag)) {
+  if (!allowedTags.has(tag)) {
     if (inline || element.querySelector(blockSelector) || element.closest('td,th')) return unwrap(element)
     element = rename(element, 'p')
   }
   const align = style.get('text-align')
   const dir = element.getAttribute('dir')?.toLowerCase()
-  for (const { name } of [...element.attributes]) if (!keptAttributes[tagOf(element)]?.includes(name)) element.removeAttribute(name)
+  for (const { name } of [...element.attributes]) if (!allowedAttributes[tagOf(element)]?.includes(name)) element.removeAttribute(name)
   if (!textTags.has(tagOf(element))) return
   if (align === 'center' || align === 'justify') element.setAttribute('style', `text-align:${align}`)
   if ((dir === 'rtl' || dir === 'ltr') && dir !== firstDirection(element.textContent ?? '')) element.setAttribute('dir', dir)
