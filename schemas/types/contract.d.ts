@@ -2187,35 +2187,35 @@ export interface ScreenBlock {
  */
 export interface ImportAnswer {
   /**
-   * What its sender names it by in further calls, for a day.
+   * Key of the import for further calls, valid for a day.
    */
   import: string
   /**
-   * `module/class/part` of the list that it is for.
+   * `module/class/part` of the list.
    */
   grid: string
   /**
-   * What that list is called.
+   * Title of the list.
    */
   title: string
   /**
-   * As it was sent.
+   * Name of the file.
    */
   name: string
   /**
-   * Beneath the head.
+   * Number of rows, without the head.
    */
   rows: number
   /**
-   * How a text is written.
+   * Encoding of a text file.
    */
   encoding?: string
   /**
-   * How it is written was told by its letters alone.
+   * The encoding was recognised only by the letters.
    */
   is_guessed?: boolean
   /**
-   * Of several sheets the one that is read: the first that has any rows.
+   * The sheet that is read if there are several: the first one with rows.
    */
   sheet?: string
   /**
