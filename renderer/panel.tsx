@@ -22,7 +22,7 @@ const drawRecordScreen = (props: RecordScreenProps) => <ScreenOfRecord key={prop
 const formEnvironment: FormEnvironment = { inspector: lazyComponent(() => import('#renderer/devtools/why.tsx')), preload: [ModalStack] }
 
 export interface PanelProps {
-  /** Theme of the components in light or dark, with the site's accent colour where it has one. */
+  /** Theme of the components for light or dark, with the site's accent colour if there is one. */
   theme: (scheme: 'light' | 'dark', locale: string, accent: string | null) => ComponentTheme
 }
 

@@ -60,7 +60,7 @@ import userSearchManifest from './user-search/widget.json'
 const together = async <T>(widget: Promise<T>, control: { preload: () => Promise<void> }): Promise<T> =>
   (await Promise.all([widget, control.preload()]))[0]
 
-/** Every widget of the panel; the component of each is fetched when a document first asks for it. */
+/** Every widget of the panel; its component is loaded when a document first uses it. */
 export const widgets: readonly Widget[] = [
   defineWidget('field', avatarManifest, () => import('./avatar/avatar.tsx')),
   defineWidget('field', checkboxManifest, () => import('./checkbox/checkbox.tsx'), { label: 'beside' }),

@@ -4,7 +4,7 @@ import { purgeAnswers } from '#renderer/api/use-call.ts'
 import { sessionToken } from '#renderer/session/session.ts'
 import { endSession, exitImpersonation } from '#renderer/session/sign-in.ts'
 
-/** Ends the session here at once and tells the server; whether it hears of it changes nothing on this side. */
+/** Ends the session in the browser at once and notifies the server, whose response does not matter. */
 export async function signOut(): Promise<void> {
   const message =
     sessionToken() === null
@@ -18,8 +18,8 @@ export async function signOut(): Promise<void> {
 const leaveAtMostMs = 3000
 
 /**
- * Returns to the administrator's own session and tells the server that the worn one is over; the caller continues at the
- * path that comes. A server that is slow to hear of it, or knows no such call, holds nobody back.
+ * Returns to the administrator's own session and notifies the server that the other session has ended; the caller then
+ * goes to the returned path. It does not wait for a slow server, and ignores a failure.
  */
 export async function leaveImpersonation(): Promise<string> {
   const worn = sessionToken()

@@ -11,7 +11,7 @@ const short: Partial<Record<NamedAction, string>> = {
   deactivate: 'deactivated',
 }
 
-/** Which of the generic actions this one is, by its id or by the call it makes; null for others. Saving what has an id is updating it. */
+/** The kind of a generic action, by its id or by its call; null for other actions. Saving a record with an id is updating it. */
 export function namedAction(action: Action): NamedAction | null {
   const is = (name: string | undefined) => named.find((one) => one === name)
   const found = is(action.id) ?? is(action.options?.name) ?? null
@@ -37,7 +37,7 @@ export function successText(action: Action, answered: unknown): ActionText {
   return name ? { key: `action.${name}.success`, withType: true } : { key: 'toast.success' }
 }
 
-/** Failure: the action's own, the short form for `true`, else the standard text; `false` tells nothing. */
+/** Failure text: the action's own, the short form for `true`, otherwise the standard text; none for `false`. */
 export function errorText(action: Action): ActionText {
   const own = action.options?.error?.toast
   if (own === false) return null
@@ -47,7 +47,7 @@ export function errorText(action: Action): ActionText {
   return name ? { key: `action.${name}.error`, withType: true } : { key: 'toast.error' }
 }
 
-/** Question before the action; `confirm: true` asks the standard one. */
+/** Question before the action; `confirm: true` is the standard one. */
 export function confirmText(action: Action): ActionText {
   if (!action.confirm) return null
   if (typeof action.confirm === 'string') return { text: action.confirm }
@@ -58,6 +58,6 @@ export function confirmText(action: Action): ActionText {
 /** True of a call that is answered with sample data and changes nothing. */
 export const isTry = (action: Action) => Boolean(action.options?.mock)
 
-/** True of what is lost or leaves: its question is drawn as a warning and the safe button has the focus. */
+/** Whether an action loses something: its question is drawn as a warning, and the safe button has the focus. */
 export const isDestructive = (action: Action) =>
   action.color === 'danger' || ['trash', 'destroy', 'delete'].includes(namedAction(action) ?? '')

@@ -7,16 +7,16 @@ import { refresh } from '#renderer/api/refresh.ts'
 
 const codes = new Set<string | number>(['stale-version', 'precondition-failed', 'not-found'])
 
-/** True when what is shown is not what the server has: repeating the same would fail the same. */
+/** Whether the displayed data is outdated, so that repeating the call would fail in the same way. */
 export const isOutdated = ({ errorCode }: Pick<CallFailure, 'errorCode'>): boolean => codes.has(errorCode)
 
-/** Reads again what was acted on. The modal that asked stays, with what is typed in it. */
+/** Reads the data of the action again. The modal of the action stays, with its typed text. */
 export function renewOutdated({ row }: ActionContext): void {
   if (row) refresh('row', { id: row.id })
   else refresh('screen')
 }
 
-/** Says what the server says, or what the document has for it, and where things now show how they are. */
+/** Shows the server's or the document's message, and that the data has been read again. */
 export function tellOutdated(
   failure: CallFailure,
   { row, close }: ActionContext,

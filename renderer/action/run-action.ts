@@ -24,7 +24,7 @@ import { callOf, isBulk, subjectOf } from './run-call.ts'
 import { changedBy, oppositeOf } from './undo.ts'
 import { offerUndo, type UndoStep } from './undo-steps.ts'
 
-/** Whether the action did what it should; false for refused, failed and answered with no. */
+/** Resolves with whether the action succeeded; false if it was refused, failed or was declined. */
 export type RunAction = (action: Action, context?: ActionContext) => Promise<boolean>
 
 const runners: Record<Action['type'], (action: Action, context: ActionContext) => Promise<boolean>> = {
@@ -48,7 +48,7 @@ const runners: Record<Action['type'], (action: Action, context: ActionContext) =
   copy: async (action, context) => (await import('./run-file.ts')).runCopy(action, context),
 }
 
-/** Runs an action of a document: asks first where it says so, then acts, tells how it went, refreshes and follows. */
+/** Runs an action of a document: asks for confirmation if required, acts, reports the result, refreshes and redirects. */
 export async function runAction(action: Action, given: ActionContext = {}): Promise<boolean> {
   if (!Object.hasOwn(runners, action.type)) {
     showToast({ tone: 'danger', text: translate('action.unknown', { type: String(action.type) }) })
@@ -62,7 +62,7 @@ export async function runAction(action: Action, given: ActionContext = {}): Prom
   return runners[action.type](action, context)
 }
 
-/** What is asked before an action: the standard question of one record names their number where several are selected. */
+/** The question before an action. If several records are selected, the standard question contains their number. */
 function questionOf(action: Action, context: ActionContext): string | null {
   const asked = confirmText(action)
   const { selection } = context
@@ -109,17 +109,17 @@ async function runCall(action: Action, context: ActionContext): Promise<boolean>
   return true
 }
 
-/** What takes it back, where the answer tells what it has changed. */
+/** The undo of an action, if its response says what it changed. */
 function undoOf(action: Action, results: unknown, { row }: ActionContext): UndoStep['undo'] | undefined {
   const [back, changed] = [oppositeOf(action), changedBy(results, row?.version)]
   const renew = [action.options?.success?.refresh ?? []].flat()
   return back && changed ? async () => (await import('./run-undo.ts')).undoOne(back, changed, renew) : undefined
 }
 
-/** What stands under the success of a mere try. */
+/** The note under the success of a mere test. */
 const tryNote = (action: Action) => (isTry(action) ? [translate('toast.try')] : undefined)
 
-/** Tells of a failure, and does what the action says follows one. */
+/** Reports a failure, and does what the action defines for it. */
 export function tellFailed(error: unknown, action: Action, context: ActionContext): void {
   const failure = asFailure(error, action.options?.name)
   if (context.onFailure?.(failure)) return
@@ -170,7 +170,7 @@ async function runModal(action: Action, context: ActionContext): Promise<boolean
   return known !== null
 }
 
-/** A modal that came neither with the grid nor with the screen is asked for by name. */
+/** Requests a modal by name that came neither with the grid nor with the screen. */
 async function fetchModal(name: string): Promise<ModalAnswer | null> {
   try {
     return (await callNamed<ModalAnswer>('modal', { params: { name } })).results

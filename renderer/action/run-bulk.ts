@@ -21,10 +21,10 @@ import { offerUndo } from './undo-steps.ts'
 
 type BulkPayload = Endpoints['bulk']['payload']
 
-/** What the server is asked: the call as the document has it, and of what its values insert only that. */
+/** The request to the server: the document's call, and only the values that it inserts. */
 export function bulkRequest(action: Action, context: ActionContext, selection: Selection): BulkPayload {
   const { name = '', method = 'POST', version, params, payload } = action.options ?? {}
-  // Without a payload of its own the call takes the form, as it stands.
+  // A call without a payload sends the form.
   const body =
     payload === undefined && context.form ? Object.fromEntries(Object.keys(context.form).map((key) => [key, `{form.${key}}`])) : payload
   const roots = new Set(pathsIn(JSON.stringify([params, body] as unknown)).map((path) => path.split('.')[0]!))
@@ -54,10 +54,10 @@ export function bulkRequest(action: Action, context: ActionContext, selection: S
   }
 }
 
-/** Refusals that the same call meets again: the row is gone, lies in the trash, or is not for this caller. */
+/** Error codes that a retry would get again: the row is deleted, in the trash, or not permitted. */
 const hopeless = new Set(['not-found', 'precondition-failed', 'permission-denied'])
 
-/** What no answer came to keeps its key: asked again, no row is done twice. */
+/** A request without a response keeps its key, so that a retry does not process a row twice. */
 const unanswered = createRepeatKeys()
 
 /** How it went for all rows together. */
@@ -70,8 +70,8 @@ interface Settled {
 }
 
 /**
- * Makes the call for every selected row: the server goes through them, at once or in the background, and each row stands by
- * itself. What failed is told by name with its reason, can be tried again, and stays selected; what was done can be undone.
+ * Runs the call for every selected row, at once or in the background, each row separately. Failed rows are listed by
+ * name with their reason, can be retried and stay selected; successful ones can be undone.
  */
 export async function runBulk(action: Action, context: ActionContext, selection: Selection): Promise<boolean> {
   let results: Endpoints['bulk']['results']
@@ -94,7 +94,7 @@ export async function runBulk(action: Action, context: ActionContext, selection:
   const { done, failed } = results
   context.onSuccess?.({ done: done.map(({ id }) => id), failed: failed.map(({ id }) => id) })
   context.onBulk?.({ done: done.map(({ id }) => id), failed: [...failed] })
-  // What is done must not be done again; where nothing is, what was typed stays.
+  // Completed rows must not be processed again. If none is completed, the typed text stays.
   if (done.length > 0 && (failed.length > 0 || action.options?.success?.close !== false)) context.close?.()
   if (done.length > 0 || failed.some(({ code }) => isOutdated({ errorCode: code }))) refresh(renewedBy(action))
   const changed = done.flatMap(({ id, version, changed: isChanged }) => (isChanged && version !== null ? [{ id, version }] : []))
@@ -142,7 +142,7 @@ function tell({ done, failed, failures, changed, untried }: Settled, action: Act
       ? offerUndo({ tone, text: whole, undo })
       : showToast({ tone, text: whole, list: isTry(action) ? [translate('toast.try')] : undefined })
   if (undo) offerUndo({ tone: 'warning', text: part, undo })
-  // Whoever tries again has been told what stands in the way: the rows are taken as they are now.
+  // The user has seen the reason before retrying, so the rows' current versions are used.
   const hopeful = failed.filter(({ code }) => !hopeless.has(code))
   const again = {
     ...selection,

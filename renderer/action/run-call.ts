@@ -19,7 +19,7 @@ export function callOf(action: Action, context: ActionContext): Promise<Answer> 
   })
 }
 
-/** What the call of an action is about, the same however often it is tried: `save book 7`, for a new record without a number. */
+/** A key for the subject of an action, the same for each try: `save book 7`; for a new record without the number. */
 export function subjectOf(action: Action, context: ActionContext): string {
   const { name, params, payload } = action.options ?? {}
   const values = insertionContext(context)

@@ -23,7 +23,7 @@ interface FileResults {
   link?: string
 }
 
-/** Downloads what the call answers: text or base64 content, a link, or else the results as JSON. Without a call, the link. */
+/** Downloads the response of the call: text or base64 content, a link, or the results as JSON. Without a call, the link. */
 export async function runDownload(action: Action, context: ActionContext): Promise<boolean> {
   if (!action.options?.name)
     return action.options?.to !== undefined && follow(fillTarget(action.options.to, insertionContext(context)), '_blank')
@@ -77,7 +77,7 @@ export async function runPrint(action: Action, context: ActionContext): Promise<
 export const runCopy = (action: Action, context: ActionContext): Promise<boolean> =>
   copyAndTell(interpolate(action.options?.text ?? '', insertionContext(context)))
 
-/** Puts a text on the clipboard and tells in a toast whether it is there. */
+/** Copies a text to the clipboard and reports the result in a toast. */
 export async function copyAndTell(text: string): Promise<boolean> {
   const copied = await copyText(text)
   showToast(copied ? { tone: 'success', text: translate('toast.copied') } : { tone: 'danger', text: translate('toast.copy_failed') })

@@ -21,10 +21,10 @@ export function tellUndoFailed(error: unknown): Undone {
   return failure.errorCode === 'network' || failure.status >= 500 ? 'unanswered' : 'refused'
 }
 
-/** What no answer came to keeps its key: asked again, it is taken back once. */
+/** A request without a response keeps its key, so that a retry undoes only once. */
 export const unansweredUndos = createRepeatKeys()
 
-/** Takes back what was done to one record. */
+/** Undoes the change of one record. */
 export async function undoOne({ name, method, model }: Opposite, changed: Changed, renew: readonly RefreshKind[]): Promise<Undone> {
   const values = { model, ...changed }
   try {
@@ -37,7 +37,7 @@ export async function undoOne({ name, method, model }: Opposite, changed: Change
   }
 }
 
-/** Takes back what was done to many, and says what could not be. */
+/** Undoes changes of many records, and reports those that could not be undone. */
 export async function undoMany(
   { name, method, model }: Opposite,
   rows: readonly Changed[],

@@ -2,12 +2,12 @@ import { translate } from '#renderer/locale/translate.ts'
 import { currentPage } from '#renderer/ui/navigator.ts'
 import { showToast, useToasts } from '#renderer/ui/toast-store.ts'
 
-/** How taking back went: `refused` where it could not be, which it tells itself; `unanswered` where it can be tried again. */
+/** Result of an undo: `refused` was already reported; `unanswered` can be tried again. */
 export type Undone = 'done' | 'refused' | 'unanswered'
 
 /** Something that was done and can be taken back. */
 export interface UndoStep {
-  /** What was done, as the toast tells it. */
+  /** Text of the toast. */
   text: string
   list?: string[]
   tone?: 'success' | 'warning'
@@ -45,15 +45,12 @@ function offerLatest(about: string): void {
   show({ ...latest, undo }, about)
 }
 
-/** Offers to take back one thing, and again where no answer came. */
+/** Offers to undo one change; again if no response came. */
 export function offerUndo(step: UndoStep, about?: string): void {
   show({ ...step, page: currentPage() }, about)
 }
 
-/**
- * Offers to take a step back, and after it the one before it: steps of one place stand behind each other in one toast for
- * as long as it is shown.
- */
+/** Offers to undo a step, and afterwards the one before it: steps of one place share one toast for as long as it is shown. */
 export function offerUndoStep(about: string, step: UndoStep): void {
   const isShown = useToasts.getState().toasts.some((toast) => toast.about === about && toast.undo)
   done.set(about, [...(isShown ? (done.get(about) ?? []) : []), { ...step, page: currentPage() }].slice(-mostSteps))
@@ -63,7 +60,7 @@ export function offerUndoStep(about: string, step: UndoStep): void {
 const trails = new Map<string, number>()
 const mostTrails = 2000
 
-/** A version was taken back: what it was made on is there again, as `now`. `record` names it, e.g. `book 7`. */
+/** A version was undone: the version before it exists again, as `now`. `record` identifies the record, e.g. `book 7`. */
 export function noteTakenBack(record: string, before: number, now: number): void {
   if (trails.size > mostTrails) trails.clear()
   trails.set(`${record} ${before}`, now)

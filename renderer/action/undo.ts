@@ -21,7 +21,7 @@ const opposites: Record<string, Pick<Opposite, 'name' | 'method'>> = {
   deactivate: { name: 'activate', method: 'POST' },
 }
 
-/** What takes an action back; null for what cannot be. */
+/** The opposite of an action; null if it cannot be undone. */
 export function oppositeOf(action: Action): Opposite | null {
   const { name = '', params, payload } = action.options ?? {}
   const model = [params, payload]
@@ -30,7 +30,7 @@ export function oppositeOf(action: Action): Opposite | null {
   return typeof model === 'string' && Object.hasOwn(opposites, name) && !isTry(action) ? { ...opposites[name]!, model } : null
 }
 
-/** The record of an answer, where the call has changed it: what was so already is not to be taken back. */
+/** The record in a response, if the call changed it: without a change there is nothing to undo. */
 export function changedBy(results: unknown, before: unknown): Changed | null {
   const { id, version } = (results ?? {}) as Partial<Changed>
   return (typeof id === 'number' || typeof id === 'string') && typeof version === 'number' && version !== before ? { id, version } : null

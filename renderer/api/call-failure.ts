@@ -1,6 +1,6 @@
 import type { Failure } from '#schemas/types/contract.d.ts'
 
-/** What a failed call rejects with: the response body, with its status. Status 0 means that no answer came. */
+/** The rejection of a failed call: the response body with its status. Status 0 means that no response came. */
 export class CallFailure extends Error implements Failure {
   [key: string]: unknown
   readonly status: number
@@ -23,10 +23,10 @@ export class CallFailure extends Error implements Failure {
   }
 }
 
-/** True for a call that was given up because its page was left; nobody is told. */
+/** Whether a call was cancelled because its page was left; this is not reported. */
 export const isCancelled = (error: unknown) => error instanceof CallFailure && error.errorCode === 'cancelled'
 
-/** For an answer that came, but is not what was agreed: where in it (a JSON pointer), what should stand there, what does. */
+/** For a response of the wrong shape: the place (a JSON pointer), the expected value, and the actual one. */
 export const unreadableAnswer = (call: string, pointer: string, expected: 'object' | 'array', found: unknown) =>
   new CallFailure(call, 200, { errorCode: 'unreadable', metadata: { pointer, expected, found } })
 

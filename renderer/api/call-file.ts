@@ -2,15 +2,15 @@ import { sessionToken } from '#renderer/session/session.ts'
 import { CallFailure, readAnswer, type Answer, type NamedCallOptions } from './call.ts'
 import { buildRequest } from './request.ts'
 
-/** A file that a call answers in place of the envelope. */
+/** A file in a response without an envelope. */
 export interface AnsweredFile {
   blob: Blob
   name: string
 }
 
 /**
- * Makes a call that answers a file, or what a call answers otherwise. It goes on when the route changes.
- * @throws CallFailure as any call; `cancelled` when the signal gave it up
+ * Makes a call that returns a file or an ordinary response. It continues when the route changes.
+ * @throws CallFailure; its `errorCode` is `cancelled` if `signal` was aborted
  */
 export async function callFile(
   name: string,

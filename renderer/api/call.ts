@@ -23,7 +23,7 @@ export interface NamedCallOptions {
   signal?: AbortSignal
   /** Outlives a change of route, and neither sends nor sets the access ticket: prefetches, the frame, polls. */
   background?: boolean
-  /** Outlives the session too: what ends it. */
+  /** Not cancelled when the session ends: for the calls that end it. */
   survivesLogout?: boolean
   /** Keeps a repeat of the same POST from happening twice; a new key each call when left out. */
   idempotencyKeys?: RepeatKeys
@@ -85,8 +85,8 @@ export async function callNamed<Results = unknown>(name: string, options: NamedC
 }
 
 /**
- * What an answer says, from whatever brought it: takes over a renewed token and the publication.
- * @throws CallFailure for a refusal and for what is no answer
+ * Processes a response: stores a renewed token and the publication.
+ * @throws CallFailure for a refusal or an invalid response
  */
 export function readAnswer(name: string, status: number, text: string, sentToken: string | null): Answer {
   const read = parseBody(text)
@@ -105,7 +105,7 @@ export function readAnswer(name: string, status: number, text: string, sentToken
   return { results: body.results, metadata }
 }
 
-/** A renewed token replaces the one it renews, not that of somebody who signed in meanwhile. */
+/** A renewed token replaces only the token that it renews, not that of a user who signed in since. */
 function takeSession(metadata: Envelope['metadata'], sentToken: string | null): void {
   if (!isSignedIn() || sentToken !== sessionToken()) return
   if (typeof metadata.access_token === 'string' && metadata.access_token) setAuth({ token: metadata.access_token })
@@ -113,7 +113,7 @@ function takeSession(metadata: Envelope['metadata'], sentToken: string | null): 
   else if (metadata.password_force_change === false) setAuth({ forceChangePassword: false })
 }
 
-/** The body as JSON, as its text where it is none; no body at all is an empty answer. */
+/** The body as JSON, or as text if it is not JSON; no body is an empty response. */
 function parseBody(text: string): unknown {
   if (text === '') return {}
   try {

@@ -7,7 +7,7 @@ export interface FailureFacts {
 
 type SessionEnd = 'no' | 'now' | 'after-delay'
 
-/** The call that ends a session; its own refusal must not delay the way out. */
+/** The call that ends a session; a refusal of it must not delay signing out. */
 export const logoutCall = 'persons-logout'
 
 /**
@@ -27,13 +27,10 @@ export function sessionEnd({ status, errorCode, call }: FailureFacts, signedIn: 
 /** Whether a failure says that the session has ended, and the reader is led to the sign-in. */
 export const hasSessionEnded = (failure: FailureFacts): boolean => sessionEnd(failure, true) === 'after-delay'
 
-/** What a toast says: a message of the server's own, a list of field messages, or a text of the panel by its key. */
+/** Text of a toast: the server's message, a list of field messages, or a text of the panel by its key. */
 export type FailureText = { text: string } | { list: string[]; title: string } | { key: string } | null
 
-/**
- * Text of a failed call. `fallback` is the caller's own text for a failure without a message of the server.
- * Null: nothing is told.
- */
+/** Text for a failed call. `fallback` is the caller's text for a failure without a server message. Null: nothing is shown. */
 export function failureText(
   failure: FailureFacts & { userMessage: string; errors: Record<string, string[]> },
   fallback?: string,

@@ -1,9 +1,9 @@
 /**
- * Keys of what one sender POSTs. A request that no answer came to keeps its key, so that sending it again makes it happen
- * once; a changed one, and the next one after an answer, has a key of its own.
+ * Idempotency keys of POST requests. A request without a response keeps its key, so that a retry is processed only once;
+ * a changed request, or the next one after a response, gets a new key.
  */
 export interface RepeatKeys {
-  /** Key of a request, told by its address and body. */
+  /** Key of a request, which is identified by its address and body. */
   keyOf: (request: string) => string
   /** An answer has come, whatever it says. */
   answered: () => void

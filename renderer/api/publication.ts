@@ -3,10 +3,10 @@ import { mutate } from 'swr'
 let known: number | null = null
 const listeners = new Set<(publication: number) => void>()
 
-/** Calls whose answers are made of documents. */
+/** Calls whose responses are made from documents. */
 const documentCalls = /^(routes|layout|screen|site-settings|modal|grid|.*-(grid|form))$/
 
-/** Every answer tells the counter of publications; when it grows, documents that are shown are read again. */
+/** Called with the publication number of each response. When it grows, the displayed documents are read again. */
 export function notePublication(publication: unknown): void {
   if (typeof publication !== 'number') return
   const grew = known !== null && publication > known
@@ -16,7 +16,7 @@ export function notePublication(publication: unknown): void {
   for (const listen of listeners) listen(publication)
 }
 
-/** Calls `listen` whenever documents have changed; for those who keep documents outside SWR. */
+/** Calls `listen` whenever documents have changed; for code that caches documents outside SWR. */
 export function onPublication(listen: (publication: number) => void): () => void {
   listeners.add(listen)
   return () => {

@@ -1,10 +1,10 @@
-/** What is read again: the whole grid with its metadata, the rows alone, one row, the frame, or the screen's loaded values. */
+/** What is refreshed: the whole grid with its metadata, the rows only, one row, the frame, or the screen's loaded values. */
 export type RefreshKind = 'grid' | 'list' | 'row' | 'layout' | 'screen'
 
 /** Of which record; `id` counts for `row`. */
 export interface RefreshDetail {
   id?: string | number
-  /** What the call answered that made the change: a record that is shown need not be read again. */
+  /** Response of the call that made the change: a record in it need not be read again. */
   answer?: unknown
 }
 
@@ -26,7 +26,7 @@ export function refresh(kinds: RefreshKind | readonly RefreshKind[], detail: Ref
   for (const kind of [kinds].flat()) for (const listen of [...(listeners.get(kind) ?? [])]) listen(detail)
 }
 
-/** What the refresh control of the navbar does: everything on the page, nothing of the frame. */
+/** The refresh button of the navbar: refreshes everything on the page, but not the frame. */
 export function refreshPage(): void {
   refresh('screen')
   refresh('grid')

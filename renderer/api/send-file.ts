@@ -4,10 +4,10 @@ import { CallFailure } from './call-failure.ts'
 import { addressOf, callHeaders } from './request.ts'
 
 export interface SendFileOptions {
-  /** Is told how much has gone out, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
-  /** What the call takes beside the file. */
+  /** Payload of the call in addition to the file. */
   payload?: Record<string, unknown>
   /** Sent again under the same key, a file that had arrived is not taken twice. */
   idempotencyKey?: string
@@ -17,9 +17,9 @@ export interface SendFileOptions {
 export const uploadTimeoutMs = 6_000_000
 
 /**
- * Sends a file with a call that takes one, and resolves with its answer.
- * @throws CallFailure: `userMessage` says what the server refused; `cancelled` when the signal gave it up, `network` when
- * no answer came
+ * Sends a file and resolves with the response.
+ * @throws CallFailure: `userMessage` is the server's reason; `cancelled` if the signal was aborted, `network` if no
+ * response came
  */
 export function sendFile(
   endpoint: string,
@@ -36,7 +36,7 @@ export function sendFile(
     const body = new FormData()
     if (payload) body.set('payload', JSON.stringify(payload))
     body.set('file', file, file.name)
-    // fetch does not tell how much of a body has gone out.
+    // fetch does not report upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', addressOf(endpoint, 1))
     for (const [header, value] of Object.entries({ ...callHeaders(token), 'Idempotency-Key': idempotencyKey }))

@@ -6,8 +6,8 @@ import type { CallFailure } from './call-failure.ts'
 import { failureText } from './error-catalogue.ts'
 
 /**
- * Tells of a failed call as the catalogue says. `title` stands above the server's sentence, and alone without one; `about`
- * as in `Toast`.
+ * Shows a failed call in a toast, as defined by the catalogue. `title` is above the server's message, or alone without
+ * one; `about` as in `Toast`.
  */
 export function showFailure(
   failure: CallFailure,
@@ -28,7 +28,7 @@ export function showFailure(
     })
 }
 
-/** Records that stand in the way, where the server names them. */
+/** Records that prevent the action, if the server names them. */
 function usedBy({ metadata }: CallFailure): NonNullable<Toast['links']> {
   const uses = Array.isArray(metadata.used_by) ? metadata.used_by : []
   return uses

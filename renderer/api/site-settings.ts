@@ -46,7 +46,7 @@ export function useSiteSettings(): SiteSettings {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Keeps the tab's title and icon at what the site settings and the page say. */
+/** Sets the tab's title and icon from the site settings and the page. */
 export function useDocumentHead({ site_title, favicon }: SiteSettings): void {
   const pageTitle = usePageHeadStore((state) => state.head.title)
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { translate } from '#renderer/locale/translate.ts'
 import { retractToasts, showToast } from '#renderer/ui/toast-store.ts'
 
-/** How long an answer is waited for; what is sent again after it keeps its key, so it happens once. */
+/** How long to wait for a response. A request that is sent again afterwards keeps its key, so it is processed once. */
 export const answerTimeoutMs = 120_000
 export const slowAfterMs = 10_000
 
 const about = 'a slow answer'
 const slow = new Set<Promise<unknown>>()
 
-/** Says that what was sent is still without an answer, from 10 s on and as long as it is. */
+/** Shows a notice while a request has no response for more than 10 s. */
 export function tellWhenSlow(sending: Promise<unknown>): void {
   const timer = setTimeout(() => {
     slow.add(sending)

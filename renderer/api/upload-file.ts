@@ -1,7 +1,7 @@
 import { unreadableAnswer } from './call-failure.ts'
 import { sendFile, type SendFileOptions } from './send-file.ts'
 
-/** A file that the server has; what records keep of it. */
+/** A file on the server, as records store it. */
 export interface UploadedFile {
   id: number
   /** Address of the file as it was sent. */
@@ -14,7 +14,7 @@ export interface UploadedFile {
   size?: number
   width?: number
   height?: number
-  /** What the picture shows, for those who do not see it. */
+  /** Description of the picture for people who cannot see it. */
   alt?: string
 }
 
@@ -22,7 +22,10 @@ export type UploadOptions = SendFileOptions
 
 const endpoint = 'upload'
 
-/** Sends a file and resolves with what the server made of it. @throws CallFailure, as `sendFile` */
+/**
+ * Uploads a file and resolves with the server's description of it.
+ * @throws CallFailure, as `sendFile`
+ */
 export const uploadFile = async (file: File, options?: UploadOptions): Promise<UploadedFile> =>
   fileOf((await sendFile(endpoint, file, options)).metadata)
 

@@ -15,7 +15,7 @@ export interface UseCallOptions<Results> extends Pick<
   mock?: boolean | 0 | 1
   /** Belongs to the frame, not to the route: see `NamedCallOptions.background`. */
   background?: boolean
-  /** Whether a failure is told by a toast (`toast`) or by the caller alone (`caller`, as when left out). */
+  /** Whether a failure is shown in a toast (`toast`) or left to the caller (`caller`, the default). */
   failure?: 'toast' | 'caller'
   /** Keeps this caller's data apart from others of the same call, e.g. the key of a history entry. */
   scope?: string
@@ -66,7 +66,7 @@ export function useCall<Results = unknown>(
   )
 }
 
-/** Puts an answer into the cache before it is asked for; a failure is left to the one who asks. */
+/** Puts a response into the cache before it is needed; failures are left to the component that needs it. */
 export async function prefetchCall(
   name: string,
   params: Record<string, unknown> = {},
@@ -80,7 +80,7 @@ export async function prefetchCall(
       { revalidate: false, populateCache: true },
     )
   } catch {
-    // The page itself asks again and shows what is wrong.
+    // The page requests it again and reports failures.
   }
 }
 
@@ -89,7 +89,7 @@ const isPublic = (key: unknown) =>
   Array.isArray(key) && (isPublicCall(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))
 
 /**
- * Forgets every answer that belongs to a user: another one signed in or out. With `again`, what is mounted asks once more,
- * and nobody waits for a call of the former user that is still out.
+ * Clears all cached responses of a user, after signing in or out. With `again`, mounted components request theirs again,
+ * and pending calls of the former user are ignored.
  */
 export const purgeAnswers = ({ again = false } = {}) => mutate((key) => !isPublic(key), undefined, { revalidate: again })

@@ -76,7 +76,7 @@ function markOf(doc: Text, { severity, line = 1, column = 1, message }: TriedPro
   return { from, to: Math.max(from, at.to), severity, message }
 }
 
-/** A JSON document as text: left to right whatever the page, with what is wrong marked and what may be written offered. */
+/** A JSON document as text, always left to right, with marked errors and completion. */
 export default function CodeEditor({ label, value, onChange, problems, suggest, ref }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)

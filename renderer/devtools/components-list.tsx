@@ -41,7 +41,7 @@ const examplesOnce = () => (loading ??= loadExamples())
 /** Whether the list is drawn as an example of itself, which would not end. */
 const IsExampleContext = createContext(false)
 
-/** Every widget, block and cell, each with a live example and what it may be told. */
+/** Every widget, block and cell, each with a live example and its props. */
 export default function ComponentsList() {
   const say = useTexts()
   const { formatNumber } = useLocale()

@@ -11,15 +11,15 @@ export type Effect = 'hidden' | 'required' | 'disabled' | 'readonly' | 'value' |
 /** One thing that a document or the server says about a field. */
 export interface Reason {
   effect: Effect
-  /** Where it stands in the form as it was answered; empty for what the server said of the whole form. */
+  /** JSON pointer in the form's response; empty for a reason from the server about the whole form. */
   pointer: string
   /** Whether it takes effect at present. */
   active: boolean
-  /** What it says: a condition, a rule; left out for `readOnly` and the like. */
+  /** The condition or rule; left out for `readOnly` and the like. */
   says?: unknown
-  /** Present values of what it asks about, by their names. */
+  /** Current values of the fields that it reads, by name. */
   values: Record<string, unknown>
-  /** What it is about: the value that is set, or the choice that is offered or not. */
+  /** The value that is set, or the choice that is offered or withheld. */
   about?: unknown
 }
 
@@ -37,7 +37,7 @@ interface Asked {
 
 /** Why each field of a form is hidden, required, disabled or read-only, or could become so; rows of lists one by one. */
 export function explainForm({ form, data: given, readOnly }: Asked): ExplainedField[] {
-  // Conditions do not see what is hidden.
+  // Conditions do not see hidden values.
   const { data } = seenBy(form, given)
   const around = layoutConditions(form.layout)
   return [...fieldsOf(form.schema as FieldSchema, '', '/schema')].flatMap((field) =>

@@ -3,13 +3,13 @@ import { strFromU8, strToU8, unzlibSync, zlibSync } from 'fflate'
 export const labKinds = ['form', 'grid', 'modal', 'screen', 'entity'] as const
 export type LabKind = (typeof labKinds)[number]
 
-/** What is being worked on in the lab. */
+/** The document being edited in the lab. */
 export interface LabDraft {
   module: string
   /** Path inside the module; its folder says which kind of document it is. */
   path: string
   text: string
-  /** JSON text of what the document is drawn with: the record of a form, what a screen loaded. */
+  /** JSON text of the sample data: the record of a form, the loaded values of a screen. */
   data: string
 }
 
@@ -84,7 +84,7 @@ export const sampleDraft = (kind: LabKind): LabDraft => ({
   data: '{}',
 })
 
-/** A form with one value and one rule, to see what the rule says. */
+/** A form with one value and one rule, to try the rule. */
 export function ruleDraft(rule: string, value: string): LabDraft {
   const name = rule.split(':')[0]!
   const other =
@@ -132,7 +132,7 @@ export function parseShared(hash: string): LabDraft | null {
 
 const storageKey = 'pishkhan-lab'
 
-/** The draft that this browser kept; null without one and where nothing may be kept. */
+/** The draft stored in this browser; null without one, or if storage is not allowed. */
 export function readDraft(): LabDraft | null {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')

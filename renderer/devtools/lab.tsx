@@ -35,7 +35,7 @@ interface Version {
   is_current: boolean
 }
 
-/** A document as it is typed, what is wrong with it, how it looks, and what it would send. Nothing is published. */
+/** Editor for a document with its problems, its preview, and the data that it would send. Nothing is published. */
 export default function Lab() {
   const say = useTexts()
   const { locale } = useLocale()
@@ -193,7 +193,7 @@ function readData(text: string): { value: Record<string, unknown>; broken: boole
 
 const noDocuments: Record<string, string> = {}
 
-/** What is published now: the modules, and of one its documents and the names that they define. */
+/** The published modules; for the chosen one its documents and the names that they define. */
 function usePublished(module: string) {
   const versions = useCall<Version[]>('publish-versions', {}, { background: true, revalidateIfStale: false })
   const fetched = useCall<{ documents: Record<string, string> }>('publish-fetch', module === scratchModule ? null : { module }, {

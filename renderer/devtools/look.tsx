@@ -7,7 +7,7 @@ import { panelConfig } from '#renderer/session/config.ts'
 import { useScheme } from '#renderer/shell/use-scheme.ts'
 import { useTexts } from './use-texts.ts'
 
-/** How something that is tried is shown; what is left out is as the panel is. */
+/** Settings of a preview; those that are left out are the panel's. */
 export interface Look {
   dir?: 'ltr' | 'rtl'
   scheme?: 'light' | 'dark'
@@ -37,7 +37,7 @@ export function Pick({ label, value, options, onPick }: PickProps) {
   )
 }
 
-/** Shows the panel in another language; on leaving it is as before, since nothing is kept. */
+/** Shows the panel in another language, until the page is left; nothing is stored. */
 export function LocalePick() {
   const say = useTexts()
   const { locale } = useLocale()

@@ -8,7 +8,7 @@ interface ProblemListProps {
   onOpen: (problem: TriedProblem) => void
 }
 
-/** What is wrong with a document: where, what is allowed there, and what was probably meant. */
+/** The problems of a document: place, allowed values, and the value that was probably meant. */
 export function ProblemList({ problems, path, onOpen }: ProblemListProps) {
   const say = useTexts()
   if (problems.length === 0) return null

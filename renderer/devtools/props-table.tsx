@@ -10,7 +10,7 @@ interface PropSchema {
   anyOf?: PropSchema[]
 }
 
-/** What a document may tell a widget, by its manifest. */
+/** The props of a widget, by its manifest. */
 export function PropsTable({ title, schema, empty }: { title: string; schema?: Record<string, unknown>; empty: string }) {
   const say = useTexts()
   const properties = Object.entries((schema?.properties ?? {}) as Record<string, PropSchema>)

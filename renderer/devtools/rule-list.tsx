@@ -37,7 +37,7 @@ function messagesOf(locale: string): Promise<void> {
   return loads.get(locale)!
 }
 
-/** Every rule that `rules` may name, what it says when it is not met, and an example to try. */
+/** Every rule that `rules` may name, with its message and an example to try. */
 export function RuleList({ onTry }: { onTry: (rule: string, value: string) => void }) {
   const say = useTexts()
   const { locale, formatNumber } = useLocale()

@@ -31,8 +31,8 @@ interface Place {
 }
 
 /**
- * What may stand at `offset` of a document, by the contract's schema of its kind: keys that are not there yet, values of
- * a closed list, and names of widgets, rules, cells, icons, endpoints and messages. Null where nothing is known.
+ * Completions at `offset` of a document, by the contract's schema of its kind: missing keys, values of a closed list,
+ * and names of widgets, rules, cells, icons, endpoints and messages. Null if nothing is known.
  */
 export function suggest(text: string, offset: number, kind: string, names: KnownNames): Suggestions | null {
   const location = getLocation(text, offset)
@@ -68,7 +68,7 @@ export function suggest(text: string, offset: number, kind: string, names: Known
     : { ...range, options: [...new Set(values)].map((value) => ({ label: value, apply: value, kind: 'value' })) }
 }
 
-/** The rule after the last pipe before the cursor; what stands around it stays. */
+/** The rule after the last pipe before the cursor; the text around it stays. */
 function rulesAt(text: string, offset: number, touched: Pick<Node, 'offset' | 'length'>): Suggestions {
   const before = text.slice(touched.offset + 1, offset)
   const from = offset - (before.length - before.lastIndexOf('|') - 1)

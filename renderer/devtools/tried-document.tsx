@@ -51,7 +51,7 @@ export function TriedDocument({ kind, answer, data }: TriedDocumentProps) {
   )
 }
 
-/** A form that is sent nowhere, with its data and what it would send. */
+/** A form that is never sent, with its data and its payload. */
 export function TriedForm({ form, data }: { form: FormAnswer; data: Record<string, unknown> }) {
   const say = useTexts()
   const handle = useRef<FormHandle>(null)

@@ -13,7 +13,7 @@ export interface TriedProblem {
   allowed?: string[]
 }
 
-/** What the server says of a document that is tried. */
+/** The server's check of a document. */
 export interface Trial {
   kind: string
   answer: Record<string, unknown> | null
@@ -29,16 +29,16 @@ export interface TrialRequest {
 }
 
 export interface TrialState {
-  /** The last one that could be drawn, with the request that it answers. */
+  /** The last document that could be drawn, with the key of its request. */
   good: (Trial & { key: string }) | null
   latest: (Trial & { key: string }) | null
-  /** The server could not be asked. */
+  /** Set if the server could not be reached. */
   failure: string | null
 }
 
 const pauseMs = 350
 
-/** Asks the server about a document once typing pauses; what could be drawn last stays while something is wrong. */
+/** Sends a document to the server for checking when typing pauses. While it has errors, the last valid preview stays. */
 export function useTrial(request: TrialRequest | null, locale: string): TrialState & { busy: boolean } {
   const [state, setState] = useState<TrialState>({ good: null, latest: null, failure: null })
   const wanted = request === null ? null : JSON.stringify([request, locale])

@@ -6,7 +6,7 @@ import type { FormInspectorProps } from '#renderer/form/form-environment.ts'
 import { explainForm, type ExplainedField, type Reason } from './explain-form.ts'
 import { useTexts } from './use-texts.ts'
 
-/** Says of a form's fields what made them hidden, required, disabled or read-only; it follows what is typed. */
+/** Explains why a form's fields are hidden, required, disabled or read-only; it updates while typing. */
 export default function Why({ asked, onClose }: FormInspectorProps) {
   const say = useTexts()
   const { store, form, readOnly, idPrefix, documentName } = useFormScope()
@@ -17,7 +17,7 @@ export default function Why({ asked, onClose }: FormInspectorProps) {
   useEffect(() => {
     heading.current?.focus()
   }, [asked])
-  // The nearest field around what was asked about: a row's own before its list's.
+  // The nearest field around the clicked element: a field in a row before its list.
   const named = fields
     .filter(({ path }) => asked === idAt(idPrefix, path) || asked.startsWith(`${idAt(idPrefix, path)}-`))
     .sort((a, b) => b.path.length - a.path.length)[0]
@@ -83,13 +83,13 @@ function FieldReasons({ field: { path, title, reasons } }: { field: ExplainedFie
   )
 }
 
-/** What is said of a field while its condition has no effect. */
+/** Text for a field while its condition has no effect. */
 const inactive: Partial<Record<Reason['effect'], string>> = { hidden: 'shown', value: 'free', withheld: 'offered' }
 
 function ReasonLine({ reason: { effect, pointer, active, says, values, about } }: { reason: Reason }) {
   const say = useTexts()
   const isCondition = typeof says === 'object' && says !== null
-  // A condition that is not met is what hides a field, and what withholds a choice.
+  // A field is hidden, and a choice withheld, by a condition that does not hold.
   const met = effect === 'hidden' || effect === 'withheld' ? !active : active
   const state = active ? effect : (inactive[effect] ?? effect)
   return (

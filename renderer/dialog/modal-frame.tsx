@@ -15,7 +15,7 @@ interface ModalFrameProps {
   /** Neither Escape nor a click outside closes it, and it has no close button. */
   forced?: boolean
   opener: HTMLElement | null
-  /** Whether what it asks for is there: until then the focus waits. */
+  /** Whether its content has loaded; until then the focus waits. */
   ready?: boolean
   onClose: () => void
   foot: ReactNode
@@ -44,7 +44,7 @@ function focusStart(body: HTMLElement): boolean {
   return true
 }
 
-/** A dialog or drawer; the focus goes to `[data-autofocus]`, else the first field, and returns to where it came from. */
+/** A dialog or drawer. The focus goes to `[data-autofocus]`, otherwise to the first field, and returns to the former element on closing. */
 export function ModalFrame(props: ModalFrameProps) {
   return (
     <ComponentProvider>

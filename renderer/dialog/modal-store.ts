@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
 
-/** A question with two answers, asked by the panel itself. */
+/** A question with two answers from the panel itself. */
 export interface Question {
   title?: string
   text: string
@@ -35,10 +35,7 @@ export const useModals = create<{ stack: OpenModal[] }>()(() => ({ stack: [] }))
 const focused = () =>
   document.activeElement instanceof HTMLElement && document.activeElement !== document.body ? document.activeElement : null
 
-/**
- * Opens a modal document over whatever is open. `openedBy`: title of the action that does, which heads a modal without a
- * title of its own.
- */
+/** Opens a modal document above all open ones. `openedBy`: title of the action, used for a modal without a title of its own. */
 export function openModal(modal: ModalAnswer, context: ActionContext = {}, openedBy?: string): void {
   useModals.setState(({ stack }) => ({
     stack: [...stack, { key: ++lastKey, kind: 'document', modal, context, openedBy, opener: focused() }],

@@ -2,7 +2,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ModalFrame } from './modal-frame.tsx'
 import { closeModal, type OpenModal } from './modal-store.ts'
 
-/** A question of the panel; what is lost is drawn as a warning, and the safe answer has the focus. */
+/** A question of the panel. If something would be lost, it is drawn as a warning and the safe answer has the focus. */
 export function QuestionModal({ open }: { open: Extract<OpenModal, { kind: 'question' }> }) {
   const { t } = useLocale()
   const { title, text, ok, cancel, danger = false } = open.question

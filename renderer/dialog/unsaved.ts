@@ -8,7 +8,7 @@ interface Guarded {
   /** Resolves when the save that is out has its answer, whatever it says; null when none is out. */
   saving: () => Promise<void> | null
   discard: () => void
-  /** Whether what is unsaved outlasts the session, as a draft of its user on this device. */
+  /** Whether unsaved data survives the session, as a draft of its user on this device. */
   keepsDraft?: () => boolean
 }
 
@@ -19,7 +19,7 @@ const guarded = new Set<Guarded>()
 
 export const hasUnsavedChanges = (): boolean => [...guarded].some((form) => form.isDirty())
 
-/** The answers of all saves that are out; null when none is. */
+/** The results of all running saves; null if there are none. */
 function savesOut(): Promise<unknown> | null {
   const out = [...guarded].map((form) => form.saving()).filter((saving) => saving !== null)
   return out.length > 0 ? Promise.all(out) : null
@@ -30,12 +30,12 @@ const mustHold = (): boolean => hasUnsavedChanges() || savesOut() !== null
 let asking = false
 
 /**
- * Waits for a save that is out, then asks when something on the page is unsaved; true when the page may be left. On the
- * way out of the session (`to`) drafts stay for their user, otherwise what is unsaved is given up.
+ * Waits for running saves, then asks if something on the page is unsaved; true if the page may be left. When the session
+ * ends (`to`), drafts stay for their user; otherwise unsaved data is discarded.
  */
 export async function confirmLeave(to?: unknown): Promise<boolean> {
   if (!mustHold()) return true
-  // Somebody who presses twice is asked once.
+  // A second click while the question is open does not ask again.
   if (asking) return false
   asking = true
   try {
@@ -59,7 +59,7 @@ export async function confirmLeave(to?: unknown): Promise<boolean> {
   }
 }
 
-/** True when every save has its answer, or nobody wants to wait for it; false for staying. */
+/** True when every save has ended, or the user does not want to wait; false to stay. */
 async function waitForSaves(): Promise<boolean> {
   const answered = savesOut()
   if (!answered) return true
@@ -85,8 +85,8 @@ async function waitForSaves(): Promise<boolean> {
 }
 
 /**
- * Holds a form's page open while it has unsaved changes: closing and reloading (the browser asks), links and the
- * back button (the panel asks). Returns how to let go.
+ * Protects a form's page while it has unsaved changes: when closing and reloading (the browser asks), and for links and
+ * the back button (the panel asks). Returns a function that ends the protection.
  */
 export function guardUnsaved(form: Guarded): () => void {
   if (guarded.size === 0) listen()
@@ -125,7 +125,7 @@ function holdUnload(event: BeforeUnloadEvent): void {
   if (hasUnsavedChanges()) event.preventDefault()
 }
 
-/** The step has been taken when the browser tells; it is taken back, and again when the answer is yes. */
+/** The browser reports a history step after it happened, so it is reverted, and repeated if the user agrees. */
 function holdHistory(event: PopStateEvent): void {
   if (takenBack) {
     event.stopImmediatePropagation()
@@ -149,7 +149,7 @@ function holdHistory(event: PopStateEvent): void {
   history.go(-step)
 }
 
-/** A link that was held and may be followed is not held again: what is unsaved may stay so. */
+/** A link that the user agreed to follow does not ask again. */
 let passing = false
 
 function holdLink(event: MouseEvent): void {

@@ -5,14 +5,14 @@ import type { CallFailure } from '#renderer/api/call-failure.ts'
 import type { RepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import type { GridRow, ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 
-/** The call that answers a list: with `params` any of its rows, with `matching` those that it shows now, over all pages. */
+/** The call of a list: with `params` it returns any of its rows, with `matching` the current ones, over all pages. */
 export interface SelectionList {
   name: string
   params: Record<string, unknown>
   matching?: Record<string, unknown>
 }
 
-/** Rows that a bulk action works on; with `all` every row that the list matches, whose ids nobody here knows. */
+/** Rows of a bulk action; with `all` every row that matches, whose ids are not known here. */
 export interface Selection {
   ids: (string | number)[]
   count: number
@@ -28,7 +28,7 @@ export interface BulkOutcome {
   failed: readonly TaskFailure[]
 }
 
-/** What an action's texts and values can reach, and what it may do where it stands. */
+/** The values that an action's texts can insert, and the functions of its place. */
 export interface ActionContext {
   row?: GridRow
   form?: Record<string, unknown>
@@ -36,17 +36,17 @@ export interface ActionContext {
   params?: Record<string, unknown>
   /** Parameters of the open route; the runner fills them in. */
   route?: Record<string, unknown>
-  /** What the screen loaded, by name. */
+  /** Values loaded by the screen, by name. */
   data?: Record<string, unknown>
   /** Modals that an action may open by id: those of the grid's metadata or of the screen. */
   modals?: readonly ModalAnswer[]
-  /** Closes the modal in which the action stands. */
+  /** Closes the modal that contains the action. */
   close?: () => void
   /** Keys under which calls go out, so that repeating one that was not answered does not happen twice. */
   idempotencyKeys?: RepeatKeys
-  /** Told when it begins: what was asked first has been answered. */
+  /** Called when the action begins, after its confirmation. */
   onBegin?: () => void
-  /** Told of every failure first; true: it is dealt with, and the action tells nobody and does nothing more. */
+  /** Called first with every failure; if it returns true the failure is handled, and the action reports nothing and stops. */
   onFailure?: (failure: CallFailure) => boolean
   /** Told how an action on selected rows went. */
   onBulk?: (outcome: BulkOutcome) => void

@@ -9,12 +9,12 @@ interface BlockBoundaryProps {
   pointer?: string
   /** Which schema the value should meet. */
   kind: CheckedKind
-  /** The document, to find out what is wrong with it. */
+  /** The document, to find its problems. */
   value?: unknown
   children: ReactNode
 }
 
-/** Keeps what is wrong with one block in its own place: says in which document and where, and the rest goes on. */
+/** Catches the error of one block: shows the document and the place instead of it, while the rest of the page works. */
 export class BlockBoundary extends Component<BlockBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: undefined }
 

@@ -6,12 +6,12 @@ interface BrokenAnswerProps {
   /** Which document or answer: `screen library-book-edit`. */
   document: string
   problems: readonly DocumentProblem[]
-  /** Left out where something beside it asks again. */
+  /** Left out if an element next to it retries. */
   retry?: () => void
   busy?: boolean
 }
 
-/** In place of what cannot be drawn because its answer is no such document: which one, where, and asking again. */
+/** Shown instead of a response that is not a valid document: which one, where, and a button to retry. */
 export function BrokenAnswer({ document, problems, retry, busy = false }: BrokenAnswerProps) {
   const { t } = useLocale()
   return (

@@ -11,10 +11,7 @@ interface BrokenBlockProps {
   retry: () => void
 }
 
-/**
- * Says what is wrong with a document, in the place where it should have been drawn. Part of the first load: it must be
- * there without the network.
- */
+/** Shows the problem of a document instead of its part. It is part of the first load, since it must work without the network. */
 export function BrokenBlock({ document, pointer, kind, value, error, retry }: BrokenBlockProps) {
   const { t } = useLocale()
   const [problems, setProblems] = useState<Problem[]>([])

@@ -10,7 +10,7 @@ export interface DocumentProblem {
   values: Record<string, string>
 }
 
-/** What a problem says to a reader, with the name that was probably meant; no name in it turns or hides the sentence. */
+/** The sentence of a problem, with the name that was probably meant; invisible characters in names are made visible. */
 export function sentenceOf({ key, values }: DocumentProblem, t: (key: string, values?: Record<string, string>) => string): string {
   const shown = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, showControls(value)]))
   return `${t(key, shown)}${shown.near ? ` ${t('form.problem.did_you_mean', { name: shown.near })}` : ''}`
@@ -21,7 +21,7 @@ type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean'
 
 const longestShown = 60
 
-/** A value as it is told to people: its JSON, cut; `—` where nothing stands. */
+/** A value as shortened JSON for readers; `—` if there is none. */
 export function showJson(value: unknown): string {
   const text = value === undefined ? '—' : (JSON.stringify(value) ?? String(value))
   return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text
@@ -44,7 +44,7 @@ export const notThere = (pointer: string, name: string): DocumentProblem => ({ p
 /** A step of a JSON pointer. */
 export const pointerStep = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** What is wrong with one entry of a list; null when it can be drawn. */
+/** The problem of a list entry; null if it can be drawn. */
 export type CheckEntry = (entry: unknown, pointer: string) => DocumentProblem | null
 
 /** The entries of a list that can be drawn; the others, and a list that is none, go to `problems`. Absent is empty. */
@@ -61,7 +61,7 @@ export function readList<T>(value: unknown, pointer: string, check: CheckEntry, 
   }) as T[]
 }
 
-/** A text, or undefined where none stands. */
+/** A text, or undefined if there is none. */
 export function readText(value: unknown, pointer: string, problems: DocumentProblem[]): string | undefined {
   if (value === undefined || typeof value === 'string') return value
   problems.push(wrongType(pointer, 'string', value))
@@ -88,7 +88,7 @@ const actionTypes: Record<Action['type'], true> = {
 }
 export const isActionType = (type: unknown): type is Action['type'] => typeof type === 'string' && Object.hasOwn(actionTypes, type)
 
-/** What keeps an action from being offered. */
+/** Problems that prevent an action from being offered. */
 export const checkAction: CheckEntry = (entry, pointer) => {
   if (!isRecord(entry)) return wrongType(pointer, 'object', entry)
   if (!isActionType(entry.type)) return unknownValue(`${pointer}/type`, entry.type, Object.keys(actionTypes))

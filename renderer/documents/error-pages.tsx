@@ -4,7 +4,7 @@ import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { usePageHead } from '#renderer/ui/page-head.ts'
 
-/** `part`: it stands within a page, which keeps its own head. */
+/** `part`: inside a page, which keeps its own heading. */
 interface MessagePageProps {
   code?: string
   title: string
@@ -13,7 +13,7 @@ interface MessagePageProps {
   children?: ReactNode
 }
 
-/** A page that only tells something. */
+/** A page with only a message. */
 export function MessagePage({ code, title, text, part = false, children }: MessagePageProps) {
   const Heading = part ? 'h2' : 'h1'
   usePageHead(part ? null : { title })
@@ -53,7 +53,7 @@ interface ServerErrorPageProps {
   part?: boolean
 }
 
-/** For a page that the server failed to answer, or that did not reach it: then it is asked for again once there is a network. */
+/** For a page whose call failed on the server or did not reach it; it is requested again when the network returns. */
 export function ServerErrorPage({ failure, fallback, retry, busy = false, part }: ServerErrorPageProps) {
   const { t, formatDigits } = useLocale()
   const unreached = failure.errorCode === 'network'

@@ -4,7 +4,7 @@ import { DeniedPage, NotFoundPage, RefusedPage, ServerErrorPage } from './error-
 
 type FailurePage = 'not-found' | 'forbidden' | 'denied' | 'refused' | 'unreachable' | 'server'
 
-/** Which page stands for a screen that could not be read: an address that no record fits is not there, whatever the server calls it. */
+/** The error page for a screen that could not be read. An address without a record is "not found", whatever error the server returns. */
 export function failurePage({ status, metadata }: Pick<CallFailure, 'status' | 'metadata'>): FailurePage {
   if (status === 0) return 'unreachable'
   if (status === 404 || status === 422) return 'not-found'

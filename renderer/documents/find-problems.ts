@@ -8,7 +8,7 @@ export interface Problem {
 
 const mostShown = 5
 
-/** What the contract says is wrong with an answer, the deepest places first; the checks are fetched when first needed. */
+/** Errors of a response by the contract, the deepest places first; the validators are loaded when first needed. */
 export async function findProblems(kind: CheckedKind, value: unknown): Promise<Problem[]> {
   const validators = await import('virtual:contract-validators')
   const validate = kind === 'block' ? validators.screen : validators[kind]

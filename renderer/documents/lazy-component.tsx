@@ -16,9 +16,9 @@ interface PartOptions {
 }
 
 /**
- * Like React's `lazy`, but code that did not arrive is no end: the part says so in its place, and is asked for again by
- * hand or when the network returns. It waits without suspending: React holds back for 300 ms what stood suspended, so that
- * a page of nested parts would show and ask for its rows that much later.
+ * Like React's `lazy`, but code that fails to load is not final: the component shows a notice, and loads again on click
+ * or when the network returns. It does not suspend: React shows suspended content only after 300 ms, which would add up
+ * on a page of nested parts.
  */
 export function lazyComponent<Component extends ComponentType<never>>(
   load: () => Promise<{ default: Component }>,
@@ -75,7 +75,7 @@ export function lazyComponent<Component extends ComponentType<never>>(
       () => arrived ?? 'static',
     )
     isAwaited = true
-    // What is drawn once, into a text, has nobody to show a wait to.
+    // A static rendering into text cannot show a loading state, so it suspends.
     const arrival = present === 'static' ? use(ask()) : present
     if (!arrival) {
       void ask()
@@ -89,7 +89,7 @@ export function lazyComponent<Component extends ComponentType<never>>(
     const { component: Loaded } = arrival
     return <Loaded {...props} />
   }
-  /** What is there when it is first drawn needs no waiting; either way the part stays the same one. */
+  /** Code that is already loaded is drawn at once; either way the component instance stays the same. */
   function Part(props: object) {
     const [drawn] = useState(() => (arrived && 'component' in arrived ? arrived : null))
     if (!drawn) return <AwaitedPart {...props} />
@@ -97,7 +97,7 @@ export function lazyComponent<Component extends ComponentType<never>>(
     return <Loaded {...props} />
   }
   return Object.assign(Part as ComponentType<PropsOf<Component>>, {
-    // What somebody waits for says itself that it did not arrive; what nobody has asked for yet is fetched anew when somebody does.
+    // A visible part reports the failure itself; code that nobody needs yet is loaded again when it is needed.
     preload: async () => {
       if ('error' in (await ask()) && !isAwaited) forget()
     },

@@ -6,7 +6,7 @@ export class CodeTimeout extends Error {
   override name = 'CodeTimeout'
 }
 
-/** The code, or a `CodeTimeout` where it is still on its way after 120 s. */
+/** The code, or a `CodeTimeout` if it has not loaded within 120 s. */
 export function inTime<Code>(code: Promise<Code>): Promise<Code> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new CodeTimeout(`Code did not arrive within ${codeTimeoutMs} ms`)), codeTimeoutMs)

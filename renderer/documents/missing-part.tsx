@@ -9,7 +9,7 @@ interface MissingPartProps {
   retry: () => void
 }
 
-/** In place of a part of the panel whose code did not arrive: a notice, unless somebody around it takes the place away. */
+/** A notice instead of a part whose code failed to load, unless a surrounding component handles that. */
 export function MissingPart(props: MissingPartProps) {
   const tell = use(PartTroubleContext)
   return tell ? <GivenUp {...props} tell={tell} /> : <MissingNotice {...props} />

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
 /**
- * Hears of a part whose code did not arrive, or that failed, where a notice has no room: a cell. Nothing is drawn in its
- * place then, and whoever listens takes the place away.
+ * Called if a part's code fails to load, or fails, in a place without room for a notice (a cell). Nothing is drawn
+ * there, and the listener handles the failure.
  */
 export const PartTroubleContext = createContext<((error: unknown) => void) | null>(null)

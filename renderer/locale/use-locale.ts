@@ -30,7 +30,7 @@ export type LocaleFormats = ReturnType<typeof localeFormats>
 
 let zoneHere: string | undefined
 
-/** The browser's own time zone, asked for once: every text on a page would ask again. */
+/** The browser's time zone, cached because every text on a page needs it. */
 const timeZoneHere = (): string => (zoneHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 /** Texts and formats of the active locale in the session's time zone. */

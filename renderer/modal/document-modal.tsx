@@ -34,7 +34,7 @@ const isForm = (body: ModalAnswer['body']): body is FormAnswer =>
 const asData = (value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 
-/** A modal of a document: text, a form or blocks, what its call brings, and its buttons. */
+/** A modal of a document: text, a form or blocks, the data of its call, and its buttons. */
 export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'document' }> }) {
   const { modal, problems } = useMemo(() => readModal(open.modal), [open.modal])
   const { t } = useLocale()
@@ -75,7 +75,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
     handle.current?.discard()
     close()
   }
-  // What acts waits for what it acts on: a call never goes out without the form that belongs to it.
+  // Buttons appear only with their content: a call is never sent without the form that belongs to it.
   const stands = state.kind === 'ready' && (!isForm(body) || formStands)
   const press = async (button: Button) => {
     if (busyButton !== null) return

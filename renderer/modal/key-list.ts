@@ -11,7 +11,7 @@ export interface KeyGroup {
   lines: readonly KeyLine[]
 }
 
-/** Texts of what keys do on a line; null for what they do only in cells. A command without one does not compile. */
+/** Descriptions of keys on a line; null for keys that work only in cells. A command without a description does not compile. */
 const onLine: Readonly<Record<KeyCommand, string | null>> = {
   search: 'keys.search',
   next: 'keys.next',
@@ -105,8 +105,8 @@ export const keyList: readonly KeyGroup[] = [
 const signs: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→', Slash: '/' }
 
 /**
- * Keys as they are written on the keyboard, e.g. `['Ctrl', 'K']`; `name` tells those that are called differently in each
- * language. What leads forward is drawn as it points.
+ * Keys as they are written on the keyboard, e.g. `['Ctrl', 'K']`; `name` returns names that differ by language. Arrows
+ * follow the reading direction.
  */
 export function formatChord(chord: string, name: (key: string) => string, { isMac, isRtl }: { isMac: boolean; isRtl: boolean }): string[] {
   return chord.split('+').map((code) => {

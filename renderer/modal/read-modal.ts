@@ -4,7 +4,7 @@ import type { ModalAnswer } from '#schemas/types/contract.d.ts'
 
 const sizes = ['sm', 'md', 'lg', 'xl', 'full', 'drawer'] as const
 
-/** Reads the document of a modal: sound parts are kept, of each other one it says where it stands. */
+/** Reads the document of a modal: valid parts are used, the others are reported with their place. */
 export function readModal(given: ModalAnswer): { modal: ModalAnswer; problems: DocumentProblem[] } {
   const problems: DocumentProblem[] = []
   const { title, text, size, buttons, fetch } = given as unknown as Record<string, unknown>

@@ -12,11 +12,11 @@ import { showToast } from '#renderer/ui/toast-store.ts'
 
 type FetchState = { kind: 'waiting' } | { kind: 'ready'; answer: Answer | null } | { kind: 'failed'; failure: CallFailure; told: boolean }
 
-/** Makes the call of a modal when it opens; `metadata.redirect` is followed and closes it, and its outcomes do what they say. */
+/** Makes the call of a modal when it opens. `metadata.redirect` is followed and closes the modal, and its outcomes run their actions. */
 export function useModalFetch(modal: ModalAnswer, context: ActionContext, close: () => void): { state: FetchState; retry: () => void } {
   const [attempt, setAttempt] = useState(0)
   const [state, setState] = useState<FetchState>(modal.fetch ? { kind: 'waiting' } : { kind: 'ready', answer: null })
-  /** Does what follows the call beside its texts; true when the modal is gone. */
+  /** Runs the effects of an outcome apart from its texts; true if the modal was closed. */
   const leave = (outcome: ActionOutcome | undefined, values: Record<string, unknown>): boolean => {
     if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })
     const leaves = outcome?.close === true || outcome?.redirect !== undefined
@@ -57,7 +57,7 @@ export function useModalFetch(modal: ModalAnswer, context: ActionContext, close:
       const { error: outcome } = fetch
       const own = outcome?.toast
       const leaves = outcome?.close === true || outcome?.redirect !== undefined
-      // The modal itself tells, unless the document wants a toast or nothing is left of the modal.
+      // The modal shows the result itself, unless the document wants a toast or the modal was closed.
       const isReported = own !== false && (Boolean(own) || leaves)
       if (isReported)
         showFailure(

@@ -1,10 +1,10 @@
 import type { ComponentType, LazyExoticComponent } from 'react'
 import type { GridColumn, GridRow, WidgetDocument } from '#schemas/types/contract.d.ts'
 
-/** What a widget's value is made of, where its properties may limit it: `min`, `max`, and of days those left out. */
+/** The kind of a widget's value that its props may limit with `min`, `max`, and for days with excluded days. */
 export type Limited = 'day' | 'moment' | 'time'
 
-/** What a field widget is given. It shows `value`, keeps what is typed, and hands on a finished value. */
+/** Props of a field widget. It shows `value`, holds text while it is typed, and passes on finished values. */
 export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknown>> {
   /** Of the control; the form's label has `${id}-label`. */
   id: string
@@ -24,7 +24,7 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   /** Ids of the description and the error, for `aria-describedby`. */
   describedBy?: string
   invalid: boolean
-  /** What is wrong beneath the value, by its place there (`fa`), for a widget that says it itself. */
+  /** Errors below the value, by their path from it (`fa`), for a widget that shows them itself. */
   errors: Record<string, string[]>
   options?: { value: unknown; title: string; disabled?: boolean }[]
   schema: Record<string, unknown>
@@ -33,27 +33,24 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   /** Reads the form's present data. */
   readData: () => Record<string, unknown>
   /**
-   * Keeps the form from being sent, and its page from being left unasked, until something of this field has ended (an
-   * upload). Work that ends with `false` was given up, and the save that waits for it is too.
+   * Prevents the form from being sent, and its page from being left without a question, until some work of this field
+   * (an upload) has ended. Work that ends with `false` was cancelled, and so is the save that waits for it.
    */
   hold: (work: Promise<unknown>) => void
-  /**
-   * A call of the widget stored this value: the field counts as saved, and the record's new version is that of `results`,
-   * else asked for.
-   */
+  /** Marks the value as stored by a call of the widget. The record's new version is taken from `results`, or requested. */
   noteStored: (value: unknown, results: unknown) => Promise<void>
-  /** Says what is wrong with the field where no rule can tell; undefined takes it back. */
+  /** Sets an error of the field that no rule can find; undefined removes it. */
   setFault: (message: string | undefined) => void
 }
 
-/** What a block widget is given. */
+/** Props of a block widget. */
 export interface BlockWidgetProps<Props = Record<string, unknown>> {
   props: Props
-  /** What the screen loaded, by name, and `route`. */
+  /** Values loaded by the screen, by name, and `route`. */
   data: Record<string, unknown>
 }
 
-/** What a cell is given. */
+/** Props of a cell. */
 export interface CellProps<Value = unknown> {
   value: Value
   row: GridRow
@@ -62,18 +59,18 @@ export interface CellProps<Value = unknown> {
 
 type AnyComponent<P> = ComponentType<P> | LazyExoticComponent<ComponentType<P>>
 
-/** A widget: its manifest and its component, which loads when a document first asks for it. */
+/** A widget: its manifest and its component, which is loaded when a document first uses it. */
 export type Widget =
   | {
       manifest: WidgetDocument & { kind: 'field' }
       component: AnyComponent<FieldWidgetProps>
-      /** Where the form puts the label: `above` when left out, `beside` for a tick, `group` for a set of controls (`aria-labelledby`). */
+      /** Where the form puts the label: `above` (default), `beside` for a checkbox, `group` for a set of controls (`aria-labelledby`). */
       label?: 'above' | 'beside' | 'group'
-      /** `own`: the widget shows `errors` beside its controls; the form shows them under the field otherwise. */
+      /** `own`: the widget shows `errors` itself, next to its controls; otherwise the form shows them under the field. */
       errors?: 'own'
       /**
-       * What its value is made of, where properties limit it (`min`, `max`, `disabled_days`, `disabled_weekdays`): the
-       * form refuses what is beyond.
+       * Kind of its value, if props limit it (`min`, `max`, `disabled_days`, `disabled_weekdays`): the form refuses
+       * values outside the limits.
        */
       limited?: Limited
       /** Its value has two ends. */
@@ -82,11 +79,11 @@ export type Widget =
       longText?: boolean
       /** Its value is one line of text and its control one line high: it can be a cell in a table of rows. */
       line?: boolean
-      /** Its value may be a list, and its control small: it can be edited in a cell, over what stands around it. */
+      /** Its value may be a list and its control is small, so that it can be edited in a cell as an overlay. */
       several?: boolean
       /**
-       * Its value is the id of a record, or a list of them, whose titles its `endpoint` answers for `ids`, or the call
-       * that is named here.
+       * Its value is the id of a record, or a list of ids. Their titles come from its `endpoint` with `ids`, or from the
+       * call that is named here.
        */
       choosesRecords?: boolean | string
     }

@@ -12,7 +12,7 @@ interface PropsOfKind {
 }
 
 type Manifest = Omit<WidgetDocument, 'kind'> & { kind: string }
-/** A component says itself what value and props it takes; its manifest's schemas hold documents to that. */
+/** A component declares the types of its value and props; the schemas of its manifest check documents against them. */
 type Load = () => Promise<{ default: ComponentType<never> }>
 /** How the form frames a field widget; other kinds have no options. */
 type WidgetOptions = Pick<
@@ -28,7 +28,7 @@ const bones: Record<keyof PropsOfKind, ReactNode> = {
   dashboard: blockBone,
 }
 
-/** Joins a manifest (`widget.json`) with its component, which is fetched when a document first asks for it. */
+/** Joins a manifest (`widget.json`) with its component, which is loaded when a document first uses it. */
 export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: Load, options: WidgetOptions = {}): Widget {
   if (manifest.kind !== kind) throw new Error(`The widget ${manifest.name} is listed as ${kind}, but its manifest says ${manifest.kind}.`)
   return {
@@ -38,7 +38,7 @@ export function defineWidget(kind: keyof PropsOfKind, manifest: Manifest, load: 
   } as Widget
 }
 
-/** What a widget's `example.json` holds, by its path: `./text/example.json`. */
+/** The content of the widgets' `example.json` files, by path: `./text/example.json`. */
 export type WidgetExamples = Readonly<Record<string, { document: unknown; data: Record<string, unknown> }>>
 
 let widgets: readonly Widget[] = []

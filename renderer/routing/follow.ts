@@ -15,8 +15,8 @@ export function fillTarget(target: Target, values: Record<string, unknown>): Tar
 }
 
 /**
- * Follows a link of a document or an answer. One that leads nowhere, or out of the panel otherwise than by http(s), is
- * refused and told; then it answers false.
+ * Follows a link of a document or a response. A link that leads nowhere, or out of the panel other than by http(s), is
+ * refused with a message, and false is returned.
  */
 export function follow(target: Target, where: '_self' | '_blank' = '_self', options?: GoOptions): boolean {
   const href = linkTo(target)

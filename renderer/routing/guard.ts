@@ -3,20 +3,23 @@ import type { RouteMatch } from './route-table.ts'
 
 export interface GuardFacts {
   signedIn: boolean
-  /** Whether somebody was signed in when this address was reached: signing in there must not sign out again. */
+  /** Whether the user was signed in when this address was opened: signing in there must not sign out again. */
   arrivedSignedIn: boolean
   forceChangePassword: boolean
   wantedRoute: string | null
   search: string
 }
 
-/** What becomes of a visit: it is shown, or led elsewhere after what has to happen first. */
+/** The decision about a visit: it is shown, or redirected after some steps. */
 export type Verdict = { kind: 'show' } | { kind: 'go'; to: string; remember?: boolean } | { kind: 'sign-out' }
 
 export const loginPath = '/auth/login'
 export const changePasswordPath = '/profile/change-password'
 
-/** Whether arriving at a path forgets what was wanted: on the page for a new password it still is, unless that page was. */
+/**
+ * Whether arriving at a path clears the requested page. On the page for a new password it is kept, unless that page
+ * itself was requested.
+ */
 export const forgetsWanted = (path: string, wantedRoute: string | null): boolean => path !== changePasswordPath || wantedRoute === path
 
 /**
@@ -36,6 +39,6 @@ export function guardRoute(
   if (route.guest === 'yes') return { kind: 'show' }
   if (!signedIn) return { kind: 'go', to: loginPath, remember: true }
   if (forceChangePassword) return path === changePasswordPath ? { kind: 'show' } : { kind: 'go', to: changePasswordPath, remember: true }
-  // What was wanted before the password had to be changed; any other page has forgotten it on arrival.
+  // The page that was requested before the password had to be changed; arriving at any other page has cleared it.
   return path === '/' && safeRoute(wantedRoute) !== '/' ? { kind: 'go', to: safeRoute(wantedRoute) } : { kind: 'show' }
 }

@@ -11,14 +11,14 @@ import {
 } from '#renderer/documents/document-problems.ts'
 
 export interface ReadLayout {
-  /** The frame with its sound parts; what is missing is empty. */
+  /** The valid parts of the frame; missing parts are empty. */
   layout: LayoutAnswer
   problems: DocumentProblem[]
 }
 
 const known = new WeakMap<object, ReadLayout>()
 
-/** Reads the frame's document: the menu that can be drawn is drawn, and of each part that cannot it says where it stands. */
+/** Reads the frame's document: valid parts of the menu are drawn, and the others are reported with their place. */
 export function readLayout(given: unknown): ReadLayout {
   const source = isRecord(given) ? given : undefined
   const before = source && known.get(source)
@@ -70,7 +70,7 @@ const isAvatar: CheckEntry = (entry, pointer) =>
 
 const isMissing = (value: unknown): boolean => value === undefined || value === null
 
-/** Entries of a menu; `name` stands for the place of a single one. */
+/** Entries of a menu; `name` returns the pointer of an entry. */
 function menu(value: unknown, pointer: string, problems: DocumentProblem[], name?: string): LayoutMenuItem[] {
   const at = (index: number): string => `${pointer}/${name === undefined ? index : pointerStep(name)}`
   if (value !== undefined && !Array.isArray(value)) {

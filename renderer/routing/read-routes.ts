@@ -9,7 +9,7 @@ export interface ReadRoutes {
 
 const known = new WeakMap<object, ReadRoutes>()
 
-/** Reads the route table: what is no route is left out and told; a layout that is unknown is drawn as the usual one. */
+/** Reads the route table: invalid routes are left out and reported; an unknown layout is replaced by the default one. */
 export function readRoutes(given: unknown): ReadRoutes {
   const before = isList(given) ? known.get(given) : undefined
   if (before) return before

@@ -8,7 +8,7 @@ import { linkTo } from './route-store.ts'
 import { useSessionStore } from '#renderer/session/session.ts'
 import { readLayout } from './read-layout.ts'
 
-/** Settings that are tried out: they stand over the server's until they are taken back, and nothing is saved. */
+/** Settings of a preview: they replace the server's until they are removed, and are not saved. */
 const usePreview = create<{ preview: Partial<LayoutAnswer> | null }>()(() => ({ preview: null }))
 
 export const previewLayout = (preview: Partial<LayoutAnswer>) => usePreview.setState({ preview })
@@ -32,7 +32,7 @@ export function useLayout() {
   return { layout, problems: read?.problems ?? noProblems, error, retry: () => void mutate(), busy: isValidating }
 }
 
-/** What the menu calls a path: the title of a page whose document is still on its way. */
+/** The menu's title for a path, used while the page's document is loading. */
 export function useLabelOfPath(pathname: string): string | undefined {
   const { layout } = useLayout()
   return layout && labelOf([...layout.sidebar, ...(layout.sidebarSettings ?? []), ...layout.profile.children], pathname)

@@ -11,7 +11,7 @@ export function gridOfPath(pathname: string): { path: string; version?: number }
   return module && group && part ? { path: `${module}/${group}/${part}`, version: version ? Number(version) : undefined } : null
 }
 
-/** Fetches what a page starts with: its screen document, or the grid's code. Again at the earliest after 15 s. */
+/** Fetches the first data of a page: its screen document, or the grid's code. At most once in 15 s. */
 export function prefetchRoute(href: string, now = Date.now()): void {
   const { pathname } = new URL(href, window.location.origin)
   if (now - (fetched.get(pathname) ?? -Infinity) < freshMs) return

@@ -20,7 +20,7 @@ export interface ReadScreen {
   problems: DocumentProblem[]
 }
 
-/** Reads the answer of a screen: sound parts are kept, of each other one it says where it stands. Blocks check their own. */
+/** Reads the response of a screen: valid parts are used, the others are reported with their place. Blocks check their own content. */
 export function readScreen(given: unknown, routeName: string): ReadScreen {
   const problems: DocumentProblem[] = []
   if (!isRecord(given)) return { screen: null, problems: [wrongType('', 'object', given)] }

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** True when what the page shows is no longer there: read again, the server knew of no such record. */
+/** True if the displayed record no longer exists: on refreshing, the server did not find it. */
 export const RecordGoneContext = createContext(false)

@@ -38,7 +38,7 @@ interface RouteScreenProps {
   params: Record<string, string>
 }
 
-/** The page of a route. The generic grid needs no document of its own; every other route draws its screen document. */
+/** The page of a route. The generic grid needs no screen document; every other route draws its own. */
 export function RouteScreen({ route, params }: RouteScreenProps) {
   const { pathname } = useLocation()
   if (route.name === 'grid-print')
@@ -99,7 +99,7 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   }
   if (!screen || (needsLoad && !loaded.data)) return <PageSkeleton />
   if (loaded.data?.redirect) return <LedElsewhere url={loaded.data.redirect.url} />
-  // Read again, the record was not there any more; what is typed stays in view.
+  // The record no longer existed on refreshing; typed text stays visible.
   const gone = loaded.data !== undefined && loaded.error !== undefined && failurePage(loaded.error) === 'not-found'
   return (
     <RecordGoneContext value={gone}>
@@ -124,7 +124,7 @@ function LedElsewhere({ url }: { url: string }) {
   return <PageSkeleton />
 }
 
-/** One stay on a path: a change of the query alone (an open tab, a filter) is the same visit, so what is typed stays. */
+/** One visit of a path: if only the query changes (an open tab, a filter) it is the same visit, so typed text stays. */
 function useVisit(): string {
   const { key, pathname } = useLocation()
   const [visit, setVisit] = useState({ key, pathname })
@@ -149,7 +149,7 @@ function DrawnScreen({
 }) {
   const document = `screen ${screen.name}`
   const ownTitle = screen.title === undefined ? undefined : interpolate(screen.title, data)
-  // A screen that is a grid and nothing else is headed by what the grid says, which may change with it.
+  // A screen with only a grid has the title of that grid, which may change.
   const followsGrid = screen.title === undefined || (screen.body.length === 1 && screen.body[0]?.grid !== undefined)
   const [gridHead, setGridHead] = useState<GridHead | null>(null)
   const title = (followsGrid ? gridHead?.title : undefined) ?? ownTitle

@@ -9,7 +9,7 @@ import { readScreen } from './read-screen.ts'
 import { withIds } from '#renderer/routing/route-ids.ts'
 import { useLoads } from './use-loads.ts'
 
-/** What a record's own screen shows of it, without the page around it. */
+/** The blocks of a record's own screen, without the page around them. */
 export default function ScreenOfRecord({ screen: name, record }: RecordScreenProps) {
   const params = useMemo(() => ({ id: record }), [record])
   const { data: answer } = useCall<unknown>('screen', { name, ...params })

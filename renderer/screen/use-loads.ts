@@ -20,7 +20,7 @@ export interface Loaded {
   redirect?: Redirect
 }
 
-/** True when something on the screen is edited: then what was loaded before must not pass for what is stored. */
+/** Whether something on the screen is edited: then cached values must not be taken for the stored ones. */
 export function hasForm(blocks: unknown): boolean {
   const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
   return listed(blocks)
@@ -35,8 +35,8 @@ export function hasForm(blocks: unknown): boolean {
 }
 
 /**
- * Makes the screen's calls together and hands over their results by name. A screen with a form asks anew on each visit;
- * another one shows what is known at once and reads it again behind.
+ * Makes the screen's calls in parallel and returns their results by name. A screen with a form requests them on each
+ * visit; other screens show cached values and refresh them in the background.
  */
 export function useLoads(
   screen: ScreenAnswer | undefined,
@@ -53,7 +53,7 @@ export function useLoads(
       : null
   const place = JSON.stringify(key)
   const shown = useRef<string>(undefined)
-  // An answer leads elsewhere when the page opens, not while somebody works on it.
+  // A redirect is followed when the page opens, not while the user works on it.
   const read = async (): Promise<Loaded> => {
     const found = await readAll(calls)
     return shown.current === place ? { ...found, redirect: undefined } : found
@@ -87,8 +87,8 @@ export function useLoads(
 }
 
 /**
- * The loads that a call has just answered, by name: the same record, with all that was loaded of it. What it leaves out has
- * to be read again.
+ * The loads that a call has just returned, by name: the same record with all loaded fields. If fields are missing, the
+ * load must be repeated.
  */
 export function valuesOf(answer: unknown, loaded: Readonly<Record<string, unknown>>): Record<string, unknown> {
   if (!isRecord(answer) || typeof answer.id !== 'number' || typeof answer.version !== 'number') return {}

@@ -1,6 +1,6 @@
 import { defaultFileTypes, defaultMaxFileBytes } from '#schemas/rules/values/file-types.ts'
 
-/** What the server writes into the page: `<script type="application/json" id="pishkhan-config">`. */
+/** The configuration that the server writes into the page: `<script type="application/json" id="pishkhan-config">`. */
 export interface PanelConfig {
   api_base: string
   locales: string[]
@@ -18,7 +18,7 @@ export interface PanelConfig {
 
 const knownLocales = ['fa', 'en', 'ar', 'fr', 'tr', 'es', 'ru', 'de', 'it', 'zh']
 
-/** Reads a configuration; what is missing or of the wrong type takes its default, unknown locales are dropped. */
+/** Reads a configuration. Missing values and values of the wrong type get their default, unknown locales are dropped. */
 export function parseConfig(text: string | null | undefined): PanelConfig {
   const parsed = parseObject(text)
   const locales = (Array.isArray(parsed.locales) ? parsed.locales : []).filter((one): one is string => knownLocales.includes(one as string))

@@ -9,7 +9,7 @@ export interface SessionUser {
   name_full: string
 }
 
-/** An administrator's own session, kept while another user's is worn. */
+/** An administrator's own session, stored while he acts as another user. */
 export interface AdminSession {
   user: SessionUser | null
   locale: string | null
@@ -32,7 +32,7 @@ export interface AuthState {
 }
 
 export interface SettingsState {
-  /** Null until somebody chose: then the width decides. */
+  /** Null until the user chooses: then the window's width decides. */
   sidebarCollapsed: boolean | null
   scheme: 'light' | 'dark' | 'system'
   /** Chosen before anybody signed in. */
@@ -69,7 +69,7 @@ const signedOut: AuthState = {
   adminSession: null,
 }
 
-/** The state of somebody who opens the panel for the first time. */
+/** Initial state of a user who opens the panel for the first time. */
 export const emptyState = (): PersistedState => ({
   auth: { ...signedOut },
   settings: { sidebarCollapsed: null, scheme: 'system', locale: null, pageKeys: true },
@@ -82,7 +82,7 @@ function restoredState(): PersistedState {
   const stored = typeof window === 'undefined' ? null : readStored<Partial<PersistedState>>(panelConfig.storage)
   if (!stored) return empty
   return {
-    // Without a token nobody is signed in, whatever else is there.
+    // Without a token nobody is signed in, whatever else is stored.
     auth: stored.auth?.token ? { ...empty.auth, ...stored.auth } : { ...empty.auth, wantedRoute: stored.auth?.wantedRoute ?? null },
     settings: { ...empty.settings, ...stored.settings },
     cart: stored.cart ?? {},
@@ -90,10 +90,10 @@ function restoredState(): PersistedState {
   }
 }
 
-/** Session and preferences; what else a browser remembers of the panel lives elsewhere. */
+/** Session and preferences; other stored data of the panel is kept elsewhere. */
 export const useSessionStore = create<PersistedState>()(() => restoredState())
 
-/** What goes to storage: of the session itself, nothing unless the configuration lets the token be kept. */
+/** The part that is stored; the session itself only if the configuration allows the token to be stored. */
 export function persistable(state: PersistedState, tokenUse = panelConfig.token_use): PersistedState {
   if (tokenUse) return state
   const { token: _token, adminToken: _adminToken, ...auth } = signedOut
@@ -134,7 +134,7 @@ export interface Session {
   forceChangePassword: boolean
 }
 
-/** Adds what the token's payload says to what was answered at sign-in. */
+/** Adds the token's payload to the response of the sign-in. */
 export function describeSession(auth: AuthState): Session {
   const { sessionId, roles, isAdmin, isDeveloper } = readToken(auth.token)
   const { token, user, locale, timezone, twoFA, forceChangePassword } = auth

@@ -13,7 +13,10 @@ const signedInAs = (results: SignInResults): Partial<AuthState> => ({
 
 const configuredLocale = (locale: string | null | undefined) => (locale && panelConfig.locales.includes(locale) ? locale : null)
 
-/** Begins a session from what `login` answered, and says where to go: the wanted route, which the guard forgets on arrival, else home. */
+/**
+ * Begins a session from the response of `login`, and returns the path to go to: the requested route (which the guard
+ * clears on arrival), otherwise home.
+ */
 export function beginSession(results: SignInResults): string {
   const wanted = useSessionStore.getState().auth.wantedRoute
   setAuth({ ...signedInAs(results), adminToken: null, adminSession: null })
@@ -21,7 +24,7 @@ export function beginSession(results: SignInResults): string {
   return safeRoute(wanted)
 }
 
-/** Forgets who was signed in, an impersonating administrator included; the wanted route stays unless told otherwise. */
+/** Removes the signed-in user, and an impersonating administrator; the requested route stays unless specified otherwise. */
 export function endSession({ keepWanted = true } = {}): void {
   const { wantedRoute } = useSessionStore.getState().auth
   setAuth({
@@ -37,12 +40,12 @@ export function endSession({ keepWanted = true } = {}): void {
   })
 }
 
-/** Remembers where somebody wanted to go; paths of signing in are never remembered. */
+/** Remembers the requested route; paths for signing in are never remembered. */
 export function rememberRoute(path: string): void {
   if (!/^\/?(auth(\/|$|\?)|forbidden(\/|$|\?))/.test(path)) setAuth({ wantedRoute: path })
 }
 
-/** Whether an answer signs somebody in. */
+/** Whether a response signs the user in. */
 export const isSignIn = (results: unknown): results is SignInResults =>
   typeof results === 'object' &&
   results !== null &&

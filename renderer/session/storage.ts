@@ -4,13 +4,13 @@ export const storageKey = 'pishkhan'
 const expiryMs = 7 * 24 * 60 * 60 * 1000
 const cookieLimit = 3800
 
-/** What is kept between visits, under one key. */
+/** Data stored between visits, under one key. */
 export interface Stored<State> {
   state: State
   stored_at: number
 }
 
-/** Reads what was kept; null when there is nothing, it cannot be read, or it is older than 7 days. */
+/** Reads the stored data; null if there is none, it is invalid, or it is older than 7 days. */
 export function readStored<State>(kind: PanelConfig['storage'], now = Date.now()): State | null {
   try {
     const stored = JSON.parse(readText(kind) ?? 'null') as Stored<State> | null

@@ -7,7 +7,7 @@ import { readToken } from './token.ts'
 /** True once the user changed in another tab: this tab shows a notice and does nothing more until it is reloaded. */
 export const useTabLock = create<{ locked: boolean }>()(() => ({ locked: false }))
 
-/** Compares what other tabs stored with this tab: another user locks it, a renewed token is taken over. */
+/** Compares the data stored by other tabs with this tab: another user locks the tab, a renewed token is used. */
 export function compareWithStored(): void {
   if (!panelConfig.token_use || useTabLock.getState().locked) return
   const stored = readStored<Partial<PersistedState>>(panelConfig.storage)

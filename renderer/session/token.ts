@@ -1,4 +1,4 @@
-/** What the panel reads from the token's payload; the server believes none of it. */
+/** The token's payload as the panel reads it; the server does not rely on it. */
 export interface TokenPayload {
   userId: string | null
   sessionId: string | null
@@ -7,7 +7,7 @@ export interface TokenPayload {
   isDeveloper: boolean
 }
 
-/** Reads the payload of a JWT without checking its signature; anything unreadable is nobody. */
+/** Reads the payload of a JWT without checking its signature; an unreadable token has no user. */
 export function readToken(token: string | null): TokenPayload {
   const payload = decode(token)
   return {

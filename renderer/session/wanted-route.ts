@@ -1,4 +1,4 @@
-/** A remembered path where it is one of the panel; home for anything else that storage may hold, e.g. `//elsewhere.example`. */
+/** A remembered path if it is one of the panel; home for any other stored text, e.g. `//elsewhere.example`. */
 export const safeRoute = (wanted: unknown): string =>
   typeof wanted === 'string' && /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted) ? wanted : '/'
 

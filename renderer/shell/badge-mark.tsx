@@ -2,7 +2,7 @@ import type { Badge } from './sidebar-items.ts'
 
 const roles = ['default', 'primary', 'success', 'warning', 'danger', 'info']
 
-/** The badge of an entry: a role's colour, or one of its own. */
+/** The badge of an entry, in a named or a custom colour. */
 export function BadgeMark({ badge }: { badge?: Badge }) {
   if (!badge) return null
   const role = badge.color && roles.includes(badge.color) ? badge.color : undefined

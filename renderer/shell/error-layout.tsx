@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The frame of pages that tell of an error: nothing beside the message. */
+/** The frame of error pages: only the message. */
 export function ErrorLayout({ children }: { children: ReactNode }) {
   return (
     <div className="pk-error">

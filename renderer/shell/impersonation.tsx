@@ -33,7 +33,7 @@ export function ExitImpersonation() {
   )
 }
 
-/** Under the bar of a narrow window, which has no room for it: whose session this is, and the way back. */
+/** Shown under the navbar of a narrow window, which has no room for it: the user of the session, and the button to return. */
 export function ImpersonationStrip() {
   const { t } = useLocale()
   const name = useSessionStore((state) => state.auth.user?.name_full ?? '')

@@ -23,7 +23,7 @@ interface NavbarProps {
   onToggleMenu: () => void
 }
 
-/** Brand, and what is reached from every page. */
+/** Logo, and the controls of every page. */
 export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
   const { t } = useLocale()
   const { brand } = layout.navbar
@@ -66,7 +66,7 @@ function NavLinks({ items }: { items: readonly LayoutMenuItem[] }) {
   )
 }
 
-/** Menu entries of the layout as entries of a menu button; what is no link becomes a line over the next one. */
+/** Menu entries of the layout as entries of a menu button; an entry without a link becomes a heading above the next one. */
 function useEntries(items: readonly LayoutMenuItem[]): MenuEntry[] {
   const navigate = useNavigate()
   return items.flatMap((item, at): MenuEntry[] => {

@@ -8,7 +8,7 @@ import './print.css'
 /** From the page being drawn to its print dialogue. @source specification, constants */
 export const printDelayMs = 1000
 
-/** What stands for something that is still on its way. */
+/** Selector of elements that are still loading. */
 const onItsWay = '.pk-loading, .pk-skeleton, .grid-skeleton, [aria-busy=true]'
 
 /**

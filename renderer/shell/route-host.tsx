@@ -65,7 +65,7 @@ export function RouteHost() {
       <FrameSkeleton />
     )
   const match = matchRoute(read.routes, pathname)
-  // With a broken table, nobody can say that the page does not exist.
+  // If the route table is invalid, it is not known whether the page exists.
   if (!match && read.problems.length > 0) return <BrokenRoutes problems={read.problems} busy={isValidating} retry={() => void mutate()} />
   if (!match)
     return (

@@ -2,7 +2,7 @@ import { foldText } from '#schemas/rules/numbers/digits.ts'
 import type { LayoutAnswer, LayoutMenuItem, Target } from '#schemas/types/contract.d.ts'
 import type { MenuNode } from './sidebar-items.ts'
 
-/** Something to go to. `trail` says where it stands: the groups above it. */
+/** A destination. `trail` are the groups above it. */
 export interface SearchEntry {
   key: string
   label: string
@@ -11,7 +11,7 @@ export interface SearchEntry {
   to: Target
 }
 
-/** Everything the user can go to by the frame: the menu, what may be created, his own pages; each address once. */
+/** All destinations of the frame: the menu, records that may be created, the user's own pages; each address once. */
 export function searchEntries(
   nodes: readonly MenuNode[],
   layout: Pick<LayoutAnswer, 'createButton' | 'profile'>,
@@ -42,7 +42,7 @@ export function searchEntries(
   })
 }
 
-/** Entries in which every word of the term begins or lies; those whose own name begins with it first. */
+/** Entries that contain every word of the search; those whose own name begins with it come first. */
 export function findEntries(entries: readonly SearchEntry[], term: string): SearchEntry[] {
   const words = foldText(term).split(/\s+/).filter(Boolean)
   const rank = (entry: SearchEntry): number =>

@@ -1,4 +1,4 @@
-/** Registers the worker that keeps the panel's hashed assets; without it the panel works all the same. */
+/** Registers the worker that caches the panel's hashed assets; the panel also works without it. */
 export async function registerServiceWorker(url = '/sw.js'): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   try {

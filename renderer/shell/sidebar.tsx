@@ -16,7 +16,7 @@ interface SidebarProps {
   onFollow: () => void
 }
 
-/** The main menu: links and groups that open and close; while collapsed, icons whose groups open beside them. */
+/** The main menu: links and groups that open and close; while it is collapsed, icons whose groups open next to them. */
 export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
   const { t } = useLocale()
   const { isDeveloper } = useSession()
@@ -91,7 +91,7 @@ function Entry({ node, active, collapsed, depth, lined, onFollow }: EntryProps) 
 
 function Parent({ node, active, collapsed, depth, lined, onFollow }: EntryProps & { node: Extract<MenuNode, { kind: 'parent' }> }) {
   const holdsActive = holdsKey(node, active)
-  // What the user opened or closed counts until another page becomes the active one, or the menu changes its form.
+  // Groups that the user opened or closed stay so until another page becomes active, or the menu changes its form.
   const [choice, setChoice] = useState<{ open: boolean; at: string } | null>(null)
   const at = `${active} ${collapsed}`
   const floating = collapsed && depth === 0
@@ -152,7 +152,7 @@ function Parent({ node, active, collapsed, depth, lined, onFollow }: EntryProps 
   )
 }
 
-/** Moves a list that opens beside its entry up as far as it would reach below the window. */
+/** Moves a list that opens next to its entry up by as much as it would extend below the window. */
 function keepInWindow(list: HTMLElement, floating: boolean): void {
   list.style.marginBlockStart = ''
   if (!floating) return

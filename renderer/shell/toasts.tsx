@@ -15,14 +15,14 @@ export function Toasts() {
   const { t } = useLocale()
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Opened again on each toast, so that it lies above dialogs and menus that were opened since.
+    // Reopened with each toast, so that it is above dialogs and menus that were opened since.
     if (!host.current || toasts.length === 0) return
     if (host.current.matches(':popover-open')) host.current.hidePopover()
     host.current.showPopover()
   }, [toasts])
   useToastLift(host, toasts.length)
   const canUndo = toasts.some((toast) => toast.undo)
-  // The keys of undo belong to what is typed where somebody types, and to what has keys of its own.
+  // In text fields, and in elements with their own keys, the undo keys belong to these.
   const onUndoKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, 'undo')) return
     if (
@@ -65,7 +65,7 @@ function ToastItem({ toast, close }: { toast: Toast; close: string }) {
   const [held, setHeld] = useState(false)
   const { undo, lasting } = toast
   useEffect(() => {
-    // What can be undone stays while somebody is at it.
+    // A toast with an undo stays while the user interacts with it.
     if (lasting || (held && undo)) return undefined
     const timer = setTimeout(() => dismissToast(toast.id), undo ? undoDurationMs : toastDurationMs)
     return () => clearTimeout(timer)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { watchBuild } from '#renderer/api/watch-build.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 
-/** Offers a new build of the panel; nothing is reloaded without being asked. */
+/** Offers a new build of the panel; the page is reloaded only on request. */
 export function UpdateNotice() {
   const { t } = useLocale()
   const [ready, setReady] = useState(false)

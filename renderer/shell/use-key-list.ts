@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { openKeyList } from '#renderer/dialog/modal-store.ts'
 import { arePageKeysOn, isQuestionMark, isTyping } from '#renderer/ui/shortcuts.ts'
 
-/** `?` shows the list of keys, unless it is typed somewhere, or what has the focus would lie over it. */
+/** `?` shows the list of keyboard shortcuts, except in text fields, and while the focused element would cover it. */
 export function useKeyList(): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

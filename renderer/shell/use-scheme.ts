@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { useSessionStore } from '#renderer/session/session.ts'
 import { useMedia } from '#renderer/ui/use-media.ts'
 
-/** Colours that are tried out; nothing keeps them. */
+/** Colours of a preview; they are not stored. */
 const usePreviewedScheme = create<{ scheme: 'light' | 'dark' | null }>()(() => ({ scheme: null }))
 export const previewScheme = (scheme: 'light' | 'dark' | null) => usePreviewedScheme.setState({ scheme })
 

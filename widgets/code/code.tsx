@@ -5,7 +5,7 @@ interface CodeProps extends Record<string, unknown> {
   rows?: number
 }
 
-/** Code as a text, kept as it is written. */
+/** Code as a text, stored as typed. */
 export default function CodeField(field: FieldWidgetProps<string, CodeProps>) {
   const { value, onChange, onBlur, props } = field
   return (

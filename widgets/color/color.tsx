@@ -5,7 +5,7 @@ import './color.css'
 
 interface ColorProps extends Record<string, unknown> {
   palette?: string[]
-  /** What applies while the field is empty. */
+  /** The colour that applies while the field is empty. */
   default?: string
 }
 

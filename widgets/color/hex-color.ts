@@ -18,7 +18,7 @@ export const palette: readonly string[] = [
 
 export const isHexColor = (text: unknown): text is string => typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text)
 
-/** A typed colour as `#rrggbb`, where it is one: `027a79`, `#ABC`, Persian digits; anything else comes back as it is. */
+/** A typed colour as `#rrggbb`: `027a79`, `#ABC`, Persian digits. A text that is not a colour is returned unchanged. */
 export function completeColor(typed: string): string {
   if (isHexColor(typed.trim())) return typed.trim()
   const digits = toLatinDigits(typed).trim().replace(/^#/, '')

@@ -1,6 +1,6 @@
 import { ComponentsList, type BlockWidgetProps } from '#renderer'
 
-/** What documents are made of, with live examples, for developers. */
+/** All parts that documents can use, with live examples, for developers. */
 export default function ComponentsListBlock(_: BlockWidgetProps) {
   return <ComponentsList />
 }

@@ -7,7 +7,7 @@ const fields = ['continents_id', 'countries_id', 'provinces_id', 'cities_id'] as
 /** The division chosen on each level. */
 export type DivisionPath = Partial<Record<Level, number>>
 
-/** What a field of objects keeps: the deepest division and those above it. */
+/** The value of an object field: the deepest division and its parents. */
 export interface KeptDivision {
   id: number
   type: Level
@@ -19,7 +19,7 @@ export interface KeptDivision {
 
 const isLevel = (value: unknown): value is Level => (levels as readonly unknown[]).includes(value)
 
-/** The path to a division: of a kept value, or of a row of the server. Undefined for anything else, e.g. an id alone. */
+/** The path to a division, from a stored value or a row of the server. Undefined for anything else, e.g. an id alone. */
 export function pathOf(value: unknown): DivisionPath | undefined {
   if (!isRecord(value) || !isLevel(value.type) || typeof value.id !== 'number') return undefined
   const path: DivisionPath = {}
@@ -28,7 +28,7 @@ export function pathOf(value: unknown): DivisionPath | undefined {
   return path
 }
 
-/** The path with another division on a level; what stood below belongs to the former one and goes. */
+/** The path with another division on one level; deeper levels are removed. */
 export function withLevel(path: DivisionPath, level: Level, id: number | undefined): DivisionPath {
   const depth = levels.indexOf(level)
   const above = Object.fromEntries(
@@ -52,7 +52,7 @@ export function storedOf(path: DivisionPath): KeptDivision | undefined {
   return stored
 }
 
-/** The levels that are asked now: each that has been answered, and the first that has not; without a division above, the first. */
+/** The levels to show: all that are filled in and the first empty one; without a path the first level. */
 export function askedLevels(path: DivisionPath, wanted: readonly Level[]): Level[] {
   const open = wanted.findIndex((level) => path[level] === undefined)
   return open < 0 ? [...wanted] : wanted.slice(0, open + 1)
@@ -66,8 +66,8 @@ export const parentOf = (path: DivisionPath, level: Level): number | undefined =
     .findLast((id) => id !== undefined)
 
 /**
- * The levels that count: a place of any other is only a step on the way. The document says so (`accepts`), or the schema of the field:
- * by the `where` of its reference, or by the `type` of its object.
+ * The levels that are valid as a value; divisions of other levels are only steps on the way. They come from the document
+ * (`accepts`), or from the schema of the field: the `where` of its reference, or the `type` of its object.
  */
 export function acceptedLevels(accepts: unknown, schema: Record<string, unknown>): readonly Level[] {
   const { where, properties } = schema

@@ -21,16 +21,16 @@ interface DivisionPickerProps extends Record<string, unknown> {
 const endpoint = 'generic-division-list'
 const pageSize = 50
 
-/** A place, asked level by level from the continent down, or found at once on any level. */
+/** A place, chosen level by level from the continent down, or found by a search on any level. */
 export default function DivisionPickerField(field: FieldWidgetProps<number | KeptDivision, DivisionPickerProps>) {
   const { id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, schema, props } = field
   const { t, locale } = useLocale()
   const asObject = ([] as unknown[]).concat(schema.type ?? []).includes('object')
   const wanted = levels.filter((level) => props.levels?.includes(level) ?? true)
-  /** What the server said of an id that the record keeps without those above it. */
+  /** The server's path for an id that the record stores without its parents. */
   const [found, setFound] = useState<{ id: number; path: DivisionPath }>()
   const bareId = typeof value === 'number' ? value : undefined
-  /** What was chosen on the way to a place that counts. */
+  /** The divisions chosen so far, while their level is not valid as a value. */
   const [begun, setBegun] = useState<DivisionPath>()
   const isNone = value === undefined || value === null
   const path = pathOf(value) ?? (bareId !== undefined && found?.id === bareId ? found.path : ((isNone ? begun : undefined) ?? {}))

@@ -13,7 +13,7 @@ const pictureTypes = ['jpg', 'jpeg', 'png', 'gif']
 /** @source specification, "Gallery thumbnails 150x150" */
 const side = 150
 
-/** Pictures in tiles, in an order that the user gives them; each may be told in words. */
+/** Pictures as tiles in the user's order, each with an optional description. */
 export default function GalleryField(field: FieldWidgetProps<unknown, GalleryProps>) {
   const { types, max_size, payload, max, width = side, height = width, alt = true } = field.props
   const props = useMemo(() => ({ types: types ?? pictureTypes, max_size, payload, max }), [types, max_size, payload, max])

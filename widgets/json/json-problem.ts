@@ -1,7 +1,7 @@
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser'
 import { isJson } from '#schemas/rules/values/is-json.ts'
 
-/** What is wrong with a JSON text and where: offset and length, line and column counted from one. */
+/** A syntax error of a JSON text: offset and length, line and column counted from one. */
 export interface JsonProblem {
   kind: 'value' | 'property' | 'colon' | 'comma' | 'brace' | 'bracket' | 'string' | 'number' | 'comment' | 'extra' | 'symbol' | 'character'
   at: number

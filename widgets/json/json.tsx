@@ -8,7 +8,7 @@ interface JsonProps extends Record<string, unknown> {
 
 const write = (value: unknown): string => (value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
 
-/** The value as JSON text. What cannot be read stays as typed, is said to be wrong and where, and is not sent. */
+/** The value as JSON text. Invalid text stays as typed, its error and position are shown, and it is not sent. */
 export default function JsonField(field: FieldWidgetProps<unknown, JsonProps>) {
   const { value, onChange, onBlur, props } = field
   const { t, formatDigits } = useLocale()

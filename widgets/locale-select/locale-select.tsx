@@ -6,7 +6,7 @@ interface LocaleSelectProps extends Record<string, unknown> {
   list?: 'all' | 'short'
 }
 
-/** Chooses a language by its own name; several where the schema is a list. What is held and not offered stays chosen. */
+/** Chooses a language by its own name; several if the schema is a list. A stored language that is not offered stays chosen. */
 export default function LocaleSelectField(field: FieldWidgetProps<string | string[], LocaleSelectProps>) {
   const { id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, placeholder, schema, props } = field
   const { locale: own } = useLocale()

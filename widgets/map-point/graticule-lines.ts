@@ -5,7 +5,7 @@ const stepsOfDegrees = [30, 20, 10, 5, 2, 1]
 /** Degrees of longitude that a pixel is wide. */
 const degreesOfPixel = (zoom: number): number => 360 / (worldPx * 2 ** zoom)
 
-/** Round number of degrees between two lines that stand at least `leastPx` apart. */
+/** A round number of degrees with at least `leastPx` between two lines. */
 export function stepAt(zoom: number, leastPx: number): number {
   const least = degreesOfPixel(zoom) * leastPx
   if (least > stepsOfDegrees.at(-1)!) return stepsOfDegrees.findLast((step) => step >= least) ?? stepsOfDegrees[0]!
@@ -19,7 +19,7 @@ export function linesBetween(from: number, to: number, step: number): number[] {
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) => Number(((first + index) * step).toFixed(8)))
 }
 
-/** Decimals that tell one line from the next. */
+/** Decimals that are needed to label neighbouring lines differently. */
 export const decimalsOf = (step: number): number => Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
 
 /** A round length in metres, and how many pixels it has at this latitude; at most `mostPx`. */

@@ -40,7 +40,7 @@ function linesOf(map: LeafletMap): Lines {
   }
 }
 
-/** Parallels and meridians with their degrees: what a map shows that has no pictures. */
+/** Parallels and meridians with their degrees, for a map without tiles. */
 export function Graticule({ map }: { map: LeafletMap }) {
   const { formatNumber, dir } = useLocale()
   const [{ parallels, meridians, decimals, width, height }, setLines] = useState(() => linesOf(map))

@@ -27,14 +27,14 @@ const never = () => () => {}
 /** Tehran. */
 const example = '35.7001388, 51.4033774'
 
-/** A point: typed as coordinates in any usual writing, or set on a map. What is typed and cannot be read stays, and moves nothing. */
+/** A point: typed as coordinates in any usual form, or set on a map. Unreadable text stays and does not move the map. */
 export default function MapPointField(field: FieldWidgetProps<unknown, MapPointProps>) {
   const { label, value, onChange, onBlur, disabled, readonly, placeholder, schema, props } = field
   const { t, locale } = useLocale()
   const say = useTexts()
   const point = readPoint(value)
   const text = point ? formatCoordinates(point) : isEmpty(value) ? '' : JSON.stringify(value)
-  /** What is being typed, for as long as the value is the one that it belongs to. */
+  /** The text being typed, as long as it belongs to the current value. */
   const [typed, setTyped] = useState<{ text: string; of: string }>()
   const present = typed?.of === text ? typed.text : undefined
   const problem = present === undefined ? undefined : problemOf(present)

@@ -11,7 +11,7 @@ function scaleOf(map: LeafletMap) {
   return { ...scaleAt(map.getZoom(), lat, mostPx), centre: formatCoordinates({ lat, long }), zoom: map.getZoom() }
 }
 
-/** How long a stretch of the map is in nature; hovering tells its middle and its zoom. */
+/** The scale bar of the map; its tooltip shows centre and zoom. */
 export function MapScale({ map, say }: { map: LeafletMap; say: Say }) {
   const { formatNumber } = useLocale()
   const [{ metres, px, centre, zoom }, setScale] = useState(() => scaleOf(map))

@@ -38,7 +38,7 @@ const directions: Partial<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 }
 
-/** The map of a point: pictures of the configured server, or a graticule where there are none. */
+/** The map of a point: tiles of the configured server, or a graticule without them. */
 export default function MapView({ label, point, centre = mapCentre, zoom = mapZoom, isFixed, say, onPick }: MapViewProps) {
   const { tile_url: tileUrl } = panelConfig
   const [map, setMap] = useState<LeafletMap | null>(null)

@@ -5,7 +5,7 @@ type Place = Pick<MapPoint, 'lat' | 'long'>
 
 const degreesOf = (value: unknown): unknown => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value)
 
-/** The point of a value, also where degrees are kept as text; undefined where there is none. */
+/** The point of a value, also if its degrees are stored as text; undefined if there is none. */
 export function readPoint(value: unknown): Place | undefined {
   if (!isRecord(value)) return undefined
   const point = { lat: degreesOf(value.lat), long: degreesOf(value.long) }
@@ -13,8 +13,8 @@ export function readPoint(value: unknown): Place | undefined {
 }
 
 /**
- * What is kept of a point: its degrees beside whatever the value had, so that a point which is stored stays the same one.
- * A new one has the id null, unless the schema names no id or takes none.
+ * The value for a point: the new degrees with the other properties of the former value, so that a stored point keeps its
+ * id. A new point has the id null, unless the schema has no id or does not allow null.
  */
 export function keepPoint({ lat, long }: Place, before: unknown, schema: Record<string, unknown>): MapPoint {
   const id = isRecord(schema.properties) ? schema.properties.id : {}

@@ -1,4 +1,4 @@
-/** Whom the pictures of a map are owed to: the name that its licence asks for, else the host that they come from. */
+/** Attribution of the map tiles: the name that their licence requires, otherwise their host. */
 export function tileOwner(tileUrl: string | null): { text: string; href?: string } | undefined {
   const host = /^https?:\/\/(?:\{[a-z-]+\}\.)?([^/{}]+)/i.exec(tileUrl ?? '')?.[1]
   if (host === undefined) return undefined

@@ -7,15 +7,18 @@ interface MapHome {
   zoom: number
 }
 
-/** From the last movement away to the way back. @source specification, "map reset delay 3 s" */
+/**
+ * Delay between the last movement and the return.
+ * @source specification, "map reset delay 3 s"
+ */
 export const resetDelayMs = 3000
 const movements = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchmove'] as const
 const samePlace = 1e-7
 
 /**
- * Keeps a map at its point: a new one is shown at once, and a map that was moved away from it returns three seconds after
- * the last movement, unless it is told to stay. `isAway` holds while it is about to return; `settle` takes the present
- * zoom over with a point that was set on the map, which needs no showing.
+ * Keeps a map at its point. A new point is shown at once, and a map that was moved away returns three seconds after the
+ * last movement, unless it is held. `isAway` is true until it returns; `settle` accepts the current zoom together with a
+ * point that was set on the map, so that the map does not move.
  */
 export function useMapHome(map: LeafletMap | null, { lat, long, zoom }: MapHome) {
   const [isAway, setAway] = useState(false)
@@ -67,7 +70,7 @@ export function useMapHome(map: LeafletMap | null, { lat, long, zoom }: MapHome)
     const moved = () => onMoved()
     map.on('moveend', moved)
     const box = map.getContainer()
-    // What the map believes: it may have been hidden, and shown again, with nobody looking.
+    // The size that the map knows; it may have been hidden and shown again since.
     let size = `${map.getSize().x} ${map.getSize().y}`
     const resized = new ResizeObserver(() => {
       const next = `${box.clientWidth} ${box.clientHeight}`

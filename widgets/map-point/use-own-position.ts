@@ -14,7 +14,7 @@ async function mayAsk(): Promise<boolean> {
   }
 }
 
-/** Asks the browser where it is; `locate` is undefined where page or person do not allow it. */
+/** Asks the browser for the position; `locate` is undefined if the page or the user does not allow it. */
 export function useOwnPosition(onFound: (lat: number, long: number) => void, onFailed: () => void) {
   const [isAllowed, setAllowed] = useState(false)
   const [isBusy, setBusy] = useState(false)

@@ -16,7 +16,7 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
   } = field
   const { locale } = useLocale()
   const currency = named ?? site.currency
-  // What is stored with more decimals than its currency has is shown as it is: nothing is rounded by looking at it.
+  // A stored amount with more decimals than its currency is shown unrounded.
   const shown = Math.max(decimals, (toDecimal(field.value) ?? '').split('.')[1]?.length ?? 0)
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return (

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-/** What a pick keeps. */
+/** The stored value of a chosen item. */
 export interface PickedItem {
   id: string | number
   title: string
@@ -15,7 +15,7 @@ interface Group {
 
 const isKey = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
 
-/** A row of an answer, an option or a kept item as an item; undefined without an id. */
+/** A row of a response, an option or a stored item as an item; undefined without an id. */
 export function readItem(row: unknown): PickedItem | undefined {
   if (!isRecord(row)) return undefined
   const id = row.id ?? row.value
@@ -25,14 +25,14 @@ export function readItem(row: unknown): PickedItem | undefined {
   return { id, title: typeof row.title === 'string' && row.title !== '' ? row.title : String(id), group, group_title: groupTitle }
 }
 
-/** Items under their groups, in the order in which the first of each stands. */
+/** Items by group, in the order of the first item of each group. */
 export function groupItems(items: readonly PickedItem[]): Group[] {
   const groups = new Map<string, PickedItem[]>()
   for (const item of items) groups.set(String(item.group ?? ''), [...(groups.get(String(item.group ?? '')) ?? []), item])
   return [...groups].map(([key, inside]) => ({ key, title: inside[0]?.group_title ?? null, items: inside }))
 }
 
-/** Moves an item past its neighbour in its own group; the same list where there is none. */
+/** Moves an item past its neighbour in the same group; returns the same list if there is none. */
 export function moveItem(items: readonly PickedItem[], id: PickedItem['id'], by: 1 | -1): PickedItem[] {
   const groups = groupItems(items)
   for (const group of groups) {

@@ -1,6 +1,6 @@
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 
-/** From 0, guessed at once, to 4, beyond what an attacker with a stolen store can try. */
+/** From 0 (guessed at once) to 4 (infeasible even with a stolen database). */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
 export interface Estimate {
@@ -31,7 +31,10 @@ const rows = [
 ]
 const runs = [...rows, ...rows.map((row) => [...row].reverse().join(''))]
 
-/** Guesses as powers of ten: what the next strength takes. @source D. Wheeler, zxcvbn, USENIX Security 2016, thresholds of the score */
+/**
+ * Guesses, as powers of ten, that are needed for the next strength.
+ * @source D. Wheeler, zxcvbn, USENIX Security 2016, thresholds of the score
+ */
 const thresholds = [3, 6, 8, 10]
 
 const leet: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i' }

@@ -9,7 +9,7 @@ interface PasswordProps extends Record<string, unknown> {
 
 const StrengthMeter = lazy(() => import('./strength-meter.tsx'))
 
-/** A secret. Where a new one is chosen (`strength`, or `autocomplete: new-password`) it is said how hard it is to guess. */
+/** A secret. For a new password (`strength`, or `autocomplete: new-password`) its strength is shown. */
 export default function PasswordField(field: FieldWidgetProps<string, PasswordProps>) {
   const { value, onChange, onBlur, readonly, placeholder, props } = field
   const { t } = useLocale()

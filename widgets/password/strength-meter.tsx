@@ -2,7 +2,7 @@ import { useLocale } from '#renderer'
 import { estimateStrength } from './password-strength.ts'
 import './strength-meter.css'
 
-/** How hard a new password is to guess, and what makes it easy. */
+/** The strength of a new password, and the reasons why it is weak. */
 export default function StrengthMeter({ id, password }: { id: string; password: string }) {
   const { t } = useLocale()
   const { strength, reason } = estimateStrength(password)

@@ -26,7 +26,7 @@ interface RemoteSelectProps extends Record<string, unknown> {
 const schemaOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** Chooses records: options come from a call, the title of what is chosen from the record itself or from the same call by `ids`. */
+/** Chooses records: options come from a call, titles of chosen records from the record itself or from the same call by `ids`. */
 export default function RemoteSelectField(field: FieldWidgetProps<unknown, RemoteSelectProps>) {
   const {
     id,
@@ -50,7 +50,7 @@ export default function RemoteSelectField(field: FieldWidgetProps<unknown, Remot
   const values = value === undefined || value === null || value === '' ? [] : Array.isArray(value) ? value : [value]
   const plain = values.map((one) => readOption(one, props)?.value ?? one)
 
-  // What was chosen under other parameters (another country) does not belong to the present ones.
+  // A value chosen under other parameters (another country) does not belong to the current ones.
   const narrowing = JSON.stringify(props.params ?? {})
   const before = useRef(narrowing)
   const latest = useRef({ onChange, onBlur })
@@ -97,7 +97,7 @@ function sourceOf(
     return { ...keys, endpoint: endpoint ?? 'combo-options', params: { name: combo, ...params }, search_key: search_key ?? 'search' }
   const reference = schema.references ?? schemaOf(schema.items).references
   const call = endpoint ?? 'list'
-  // Only the generic list is told which records are meant; a call of its own knows.
+  // Only the generic list needs to know the model; other calls return one kind of record.
   return {
     ...keys,
     endpoint: call,
@@ -106,7 +106,7 @@ function sourceOf(
   }
 }
 
-/** Titles that the record brings itself: expanded values, or `author` beside `author_id`. */
+/** Titles that the record contains itself: expanded values, or `author` next to `author_id`. */
 function titlesFrom(values: unknown[], data: Record<string, unknown>, name: string, props: RemoteSelectProps): RemoteOption[] {
   const last = name.split('.').at(-1) ?? ''
   const sibling = name === last ? data[last.replace(/_id$/, '')] : undefined

@@ -10,8 +10,9 @@ export const firstDirection = (text: string): Direction | undefined => {
 const known = new WeakMap<RichElement, { dir: Direction | undefined }>()
 
 /**
- * The direction of a block: its own, else by its first letter, else (nothing is typed yet) that of what is around it.
- * `dir="auto"` would not do: it overlooks blocks inside that have a direction themselves, and takes an empty one for ltr.
+ * The direction of a block: its own, otherwise that of its first letter, otherwise (while it is empty) that of its
+ * surroundings. `dir="auto"` is not enough: it ignores inner blocks with a direction of their own, and treats an empty
+ * block as ltr.
  */
 export function directionOf(element: RichElement & { dir?: Direction }): Direction | undefined {
   if (element.dir) return element.dir

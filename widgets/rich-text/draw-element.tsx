@@ -14,7 +14,7 @@ const placed = (element: RichElement & { dir?: Direction; align?: Align }): { di
 export function drawElement({ attributes, children, element }: RenderElementProps) {
   const node: RichElement = element
   switch (node.type) {
-    // Text without a tag of its own follows the item or cell that it stands in.
+    // Text without a tag has the direction of the item or cell that contains it.
     case 'paragraph':
       return node.bare ? (
         <div {...attributes} dir={undefined} className="rt-bare">

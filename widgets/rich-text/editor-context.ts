@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Uploads } from '#widgets/rich-text/pictures/uploads.ts'
 import type { Say } from './use-texts.ts'
 
-/** What elements of the document need of the field around them. */
+/** State of the field that elements of the document need. */
 export interface EditorScope {
   say: Say
   uploads?: Uploads

@@ -16,10 +16,10 @@ export function loadDocument(editor: RichEditor, html: string, onLoaded: () => v
   const step = (): void => {
     if (ahead.done) return onLoaded()
     const blocks = ahead.value
-    // What was read is in the editor's form already; inserted by operations, each block would cost as much as all before it.
+    // The document is normalised already; inserting it by operations would cost quadratic time.
     editor.children = [...editor.children, ...blocks]
     editor.onChange()
-    // What is written of a block is remembered: at the end there is nothing left to write.
+    // The HTML of each block is cached, so that nothing is left to serialise at the end.
     serialise(blocks)
     ahead = slices.next()
     timer = setTimeout(step)

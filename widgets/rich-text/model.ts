@@ -2,7 +2,7 @@ import type { BaseEditor } from 'slate'
 import type { HistoryEditor } from 'slate-history'
 import type { ReactEditor } from 'slate-react'
 
-/** What else a tag carried, in its order: kept, and written again. */
+/** Further attributes of a tag in their order: preserved and written again. */
 export type Attributes = Record<string, string>
 export type Direction = 'rtl' | 'ltr'
 export type Align = 'left' | 'right' | 'center' | 'justify' | 'start' | 'end'
@@ -25,7 +25,7 @@ export interface TextNode extends Marks {
 interface Kept {
   attributes?: Attributes
 }
-/** What stands in a block of text. */
+/** Content of a text block. */
 interface Placed extends Kept {
   align?: Align
   dir?: Direction
@@ -59,7 +59,7 @@ export interface OpaqueInlineElement {
 export type InlineElement = LinkElement | WrapperElement | ImageElement | OpaqueInlineElement
 export type InlineNode = TextNode | InlineElement
 
-/** `bare` is text that stands in a list item or a cell without a tag of its own; only the first block there can. */
+/** `bare` is text in a list item or a cell without a tag; only its first block can be bare. */
 export interface ParagraphElement extends Placed {
   type: 'paragraph'
   bare?: true
@@ -78,7 +78,7 @@ export interface CodeElement extends Placed {
   language?: string
   children: InlineNode[]
 }
-/** A box around blocks: a quote, or a `div` or `section` of somebody else's. */
+/** A container of blocks: a quote, or a `div` or `section` from pasted or stored HTML. */
 export interface ContainerElement extends Placed {
   type: 'container'
   tag: string

@@ -21,7 +21,7 @@ export function RuleView({ attributes, children }: { attributes: Attributes; chi
   )
 }
 
-/** What is drawn of other markup: never a frame, never something that reaches out of its box. */
+/** The preview of unknown markup: never a frame, and nothing that leaves its box. */
 function previewOf(html: string): string {
   const box = new DOMParser().parseFromString(sanitise(html), 'text/html').body
   for (const element of box.querySelectorAll('iframe,video,audio,object,embed'))

@@ -31,7 +31,7 @@ interface RichTextFrameProps {
   openPlain: () => void
 }
 
-/** Formatting that a telephone's own menu asks for. */
+/** Formatting commands of a phone's own menu. */
 const nativeMarks: Record<string, MarkName | undefined> = {
   formatBold: 'bold',
   formatItalic: 'italic',
@@ -48,7 +48,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
   const { locale } = useLocale()
   const [dialog, setDialog] = useState<Tool | null>(null)
   const [source, setSource] = useState<string | null>(null)
-  /** What was written as HTML holds nothing that can be kept. */
+  /** The HTML contains nothing that can be stored. */
   const [isEmptied, setEmptied] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   /** After Escape, Tab leaves the text instead of working in it. */
@@ -151,7 +151,7 @@ export function RichTextFrame({ field, document, preset, limit, counter, isFulls
       {source !== null ? (
         <SourceView field={field} text={source} readOnly={readOnly} describedBy={describedBy} say={say} onChange={takeSource} />
       ) : (
-        // What opens cannot be reached; as text for reading, all of it would be drawn once more when it is open.
+        // While the document is loading the text is not read-only: leaving that state would draw all of it again.
         <Editable
           id={field.id}
           className="rt-text"

@@ -20,12 +20,12 @@ interface RichTextProps extends Record<string, unknown> {
 /** @source specification, "Rich-text editor default height 500" */
 const defaultHeight = 500
 
-/** Formatted text, kept as HTML; an empty one is ''. Text that is too long to be drawn opens as its HTML. */
+/** Formatted text, stored as HTML; an empty text is ''. Text that is too long to be drawn opens as HTML source. */
 export default function RichTextField(field: FieldWidgetProps<string | null, RichTextProps>) {
   const say = useTexts()
   const { value, onChange } = field
   const [seen, setSeen] = useState({ value, isPlain: isHeavyHtml(value) })
-  // What is written here stays in the view in which it is written; what comes from elsewhere opens as it is best opened.
+  // Typing does not change the view; a value from elsewhere opens in the view that suits it.
   if (seen.value !== value) setSeen({ value, isPlain: isHeavyHtml(value) })
   const report = useCallback(
     (next: string | null | undefined) => {

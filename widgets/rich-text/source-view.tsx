@@ -22,7 +22,7 @@ interface SourceViewProps {
   onChange: (html: string) => void
 }
 
-/** The document as HTML text. What is typed is taken over, sanitised, after a pause and on leaving. */
+/** The document as HTML source. Typed text is sanitised and stored after a pause and on leaving. */
 export function SourceView({ field, text: opened, readOnly, describedBy, say, onChange }: SourceViewProps) {
   const [text, setText] = useState(opened)
   const waiting = useRef<string>(undefined)
@@ -40,7 +40,7 @@ export function SourceView({ field, text: opened, readOnly, describedBy, say, on
     report.current(html)
   }
   useEffect(() => {
-    // Before the form keeps its draft, as the page goes away.
+    // Before the form stores its draft, when the page is left.
     const options = { capture: true }
     window.addEventListener('pagehide', flush, options)
     document.addEventListener('visibilitychange', flush, options)

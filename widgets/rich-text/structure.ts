@@ -89,7 +89,7 @@ function padRows(editor: RichEditor, path: Path): boolean {
   return true
 }
 
-/** Enter, by where it is pressed. */
+/** Enter, depending on the block that contains the caret. */
 function breakLine(editor: RichEditor, next: () => void): void {
   const [holder] = editor.selection
     ? Editor.nodes<RichElement>(editor, {
@@ -140,14 +140,14 @@ function deleteAtEdge(editor: RichEditor, reverse: boolean): boolean {
   if (!sibling) return false
   const table = above(editor, 'table', sibling.path)
   if (!table || Path.isAncestor(table[1], path)) return false
-  // A table is entered, not joined with the text beside it.
+  // The caret moves into the table instead of joining it with the text.
   const ref = Editor.pointRef(editor, sibling)
   if (isBlank(editor, block)) Transforms.removeNodes(editor, { at: path })
   Transforms.select(editor, ref.unref()!)
   return true
 }
 
-/** Keeps the document in the form that the model names, and makes Enter and deleting do what they should there. */
+/** Keeps the document in the shape of the model, and adapts Enter and deleting to it. */
 export function withStructure(editor: RichEditor, { single = false } = {}): RichEditor {
   const { normalizeNode, insertBreak, deleteBackward, deleteForward, getSplitProperties } = editor
   editor.isInline = isInline
@@ -170,7 +170,7 @@ export function withStructure(editor: RichEditor, { single = false } = {}): Rich
   editor.deleteForward = (unit) => {
     if (!deleteAtEdge(editor, false)) deleteForward(unit)
   }
-  // An id names one place; its second half has none.
+  // An id must stay unique, so the second half of a split block has none.
   editor.getSplitProperties = (node, path) => {
     const { attributes, ...rest } = getSplitProperties(node, path) as Partial<ParagraphElement>
     const { id: _id, ...kept } = attributes ?? {}

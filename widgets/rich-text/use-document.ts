@@ -69,8 +69,8 @@ function create({ preset, upload, say }: DocumentOptions, generation: number): O
 }
 
 /**
- * The editor of a field's value. What is typed goes to the form as HTML; a document that is as it was opened is the
- * opened value itself, sign for sign. A value that comes from elsewhere opens anew.
+ * The editor of a field's value. Changes are passed to the form as HTML; an unchanged document returns the original
+ * value exactly. A value from elsewhere opens a new document.
  */
 export function useDocument({ value, onChange, hold, setFault }: Field, options: DocumentOptions): OpenDocument {
   const single = options.preset === 'inline'
@@ -79,9 +79,9 @@ export function useDocument({ value, onChange, hold, setFault }: Field, options:
   useEffect(() => {
     latest.current = { options, session }
   })
-  /** The value as it was opened, and what the editor writes for it. */
+  /** The value when the document was opened, and the editor's HTML for it. */
   const opened = useRef<{ value: Value; html: string }>({ value: undefined, html: '' })
-  /** What the form has, as far as the editor knows; nothing before the first document is open. */
+  /** The form's value as far as the editor knows; undefined before the first document is open. */
   const known = useRef<{ value: Value } | null>(null)
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Moves the focus to the first match inside once what opened is shown; an earlier `autoFocus` would find it hidden. */
+/** Focuses the first match inside once the element is visible; `autoFocus` would run while it is hidden. */
 export function useFocusInside<Box extends HTMLElement>(...selectors: string[]): RefObject<Box | null> {
   const box = useRef<Box>(null)
   const wanted = useRef(selectors)

@@ -68,7 +68,7 @@ export function ParameterChips({ id, label, list, titleOf, isEmpty, off, say, on
     }
   }
 
-  /** Where what is dragged would stand if it were let go here. */
+  /** Where the dragged chip would be dropped. */
   function placeUnder({ clientX, clientY }: PointerEvent, from: number): number {
     const boxes = [...(row.current?.children ?? [])].map((chip) => chip.getBoundingClientRect())
     const over = boxes.findIndex((box) => clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom)

@@ -10,7 +10,7 @@ interface SearchPreviewProps {
   say: Say
 }
 
-/** How a search engine would list the page; what is longer than it shows is cut. */
+/** The page as a search result; longer texts are cut at the usual length. */
 export function SearchPreview({ title, description, address, say }: SearchPreviewProps) {
   const { site_title } = useSiteSettings()
   const path = address

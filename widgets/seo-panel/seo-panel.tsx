@@ -8,7 +8,7 @@ import { useSeoValues, type SeoPanelProps } from './use-seo-values.ts'
 import { useTexts } from './use-texts.ts'
 import './seo-panel.css'
 
-/** One object of five keys: the parameters of title and description, the texts that somebody writes himself, the canonical address. */
+/** One object with five keys: the parameters of title and description, the texts written by hand, the canonical address. */
 export default function SeoPanelField(field: FieldWidgetProps<Partial<Seo> | null, SeoPanelProps>) {
   const { id, name, value, disabled, readonly, invalid, describedBy, errors, props, onChange, onBlur } = field
   const say = useTexts()

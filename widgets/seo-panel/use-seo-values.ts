@@ -2,13 +2,13 @@ import type { SeoParameter } from '#schemas/rules/values/seo.ts'
 import { useCall, useLocale, useSession, useSiteSettings } from '#renderer'
 
 export interface SeoPanelProps extends Record<string, unknown> {
-  /** What the parameters stand for, by their names: `{ "title": "{form.title}" }`. */
+  /** Values of the parameters, by name: `{ "title": "{form.title}" }`. */
   values?: Partial<Record<SeoParameter, unknown>>
-  /** Calls that name what a value gives by id: `{ "categories": "content-category-list" }`. */
+  /** Calls that return the titles for values with ids: `{ "categories": "content-category-list" }`. */
   titles?: Partial<Record<SeoParameter, string>>
   /** Between the parts of a title. */
   separator?: string
-  /** Where the page will stand, for the preview. */
+  /** The page's future address, for the preview. */
   address?: string | null
 }
 
@@ -18,7 +18,7 @@ interface Named {
   title?: unknown
 }
 
-/** The text that each parameter has at present; empty or missing where there is none. */
+/** The current text of each parameter; empty or missing if there is none. */
 export function useSeoValues({ values = {}, titles = {}, separator = '–' }: SeoPanelProps): Partial<Record<string, string>> {
   const { locale, formatDate } = useLocale()
   const { site_title } = useSiteSettings()

@@ -23,7 +23,7 @@ interface SignInProps {
   endpoint?: string
 }
 
-/** The login form as the server sends it; whoever signs in goes on to where he wanted, else home. */
+/** The sign-in form from the server. After signing in the user continues to the requested page, otherwise to the home page. */
 export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
   const { t } = useLocale()
   const { site_title } = useSiteSettings()
@@ -48,7 +48,7 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
       const locale = results.preferences?.panel_locale
       if (locale) await showLocale(locale)
       await purgeAnswers({ again: true })
-      // The guard leads away from here as soon as somebody is signed in.
+      // The guard redirects as soon as the user is signed in.
       beginSession(results)
     } catch (thrown) {
       const failure = asFailure(thrown, endpoint)

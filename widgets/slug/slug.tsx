@@ -69,7 +69,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
   }
 
   const answer = verdict?.state === 'answered' ? verdict.answer : undefined
-  // The field says below what is wrong with it: of the answer only the way out is left.
+  // The field shows the error below; here only the suggestion remains.
   const isTold = field.invalid === true
   const described = [field.describedBy, verdict && `${id}-verdict`].filter(Boolean).join(' ') || undefined
   return (

@@ -25,7 +25,7 @@ export default function TagsField(field: FieldWidgetProps<string[], TagsProps>) 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ',' || event.key === '،') {
-      // Enter ends a word; with none it does nothing, so that one too many sends no form.
+      // Enter ends a word. Without a word it does nothing, so that an extra Enter does not send the form.
       event.preventDefault()
       if (typed.trim() !== '') add(typed)
     } else if (event.key === 'Backspace' && typed === '' && tags.length > 0) {

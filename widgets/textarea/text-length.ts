@@ -16,7 +16,7 @@ export function countCharacters(text: string): number {
 
 const rtl = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Direction of a text by its first letter; undefined while it has none. Costs no more than the way to that letter. */
+/** Direction of a text by its first letter; undefined if it has none. Reads only up to that letter. */
 export function directionOfText(text: string): 'rtl' | 'ltr' | undefined {
   const letter = /\p{L}/u.exec(text)?.[0]
   return letter === undefined ? undefined : rtl.test(letter) ? 'rtl' : 'ltr'

@@ -12,9 +12,9 @@ export default function TextareaField(field: FieldWidgetProps<string, TextareaPr
   const { t, formatNumber } = useLocale()
   const text = typeof value === 'string' ? value : ''
   const most = typeof schema.maxLength === 'number' ? schema.maxLength : undefined
-  // What cannot be edited has nothing to count.
+  // A read-only text has no counter.
   const limit = field.disabled || readonly ? undefined : (props.limit ?? most)
-  // The schema counts code points; the counter has to say what it will refuse.
+  // The schema counts code points, so the counter does too.
   const length = limit === undefined ? 0 : props.limit === undefined ? countCodePoints(text) : countCharacters(text)
   const over = limit !== undefined && length > limit
   const described = [field.describedBy, limit !== undefined && `${id}-count`].filter(Boolean).join(' ') || undefined

@@ -4,7 +4,7 @@ interface TimeProps extends Record<string, unknown> {
   step?: number
 }
 
-/** A time of day as `HH:mm`, without day or zone. What is none is kept as typed, said, and not sent. */
+/** A time of day as `HH:mm`, without day or zone. Invalid text stays as typed with an error, and is not sent. */
 export default function TimeField(field: FieldWidgetProps<string, TimeProps>) {
   const { id, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, props } = field
   const typed = useTypedTime(value ?? undefined)

@@ -20,7 +20,7 @@ interface TimelineProps extends Record<string, unknown> {
 /** @source specification, constants: dates of the verification timeline */
 const datePattern = 'HH:mm - YYYY/MM/DD'
 
-/** What happened to something, newest first; what the call says of its present state heads it. */
+/** The history of a record, newest first; the call's description of its current state is the heading. */
 export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
   const { t, formatDate } = useLocale()
   const { endpoint, params, items } = props

@@ -2,7 +2,7 @@ import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { readOption } from '#renderer'
 import { isRecord } from '#schemas/rules/is-record.ts'
 
-/** Why a node stands at the top although it names another one above it: that one is not there, or stands beneath it. */
+/** Why a node is at the top although it names a parent: the parent is missing, or is one of its descendants. */
 export type Misplaced = 'orphan' | 'cycle'
 
 export interface TreeNode {
@@ -11,7 +11,7 @@ export interface TreeNode {
   title: string
   disabled: boolean
   parent?: TreeNode
-  /** Undefined while nobody has asked for them. */
+  /** Undefined until they have been requested. */
   children?: TreeNode[]
   misplaced?: Misplaced
 }
@@ -69,8 +69,8 @@ export function readRows(rows: unknown, keys: TreeKeys, above?: string): FlatRow
 }
 
 /**
- * The tree of some rows. A row whose parent is not among them, and one of those that stand beneath each other in a ring,
- * stand at the top and say so. `loaded` are those beneath which is known what there is; undefined for all.
+ * The tree of some rows. A row whose parent is missing, and one row of each circle, are at the top and marked. `loaded`
+ * are the rows whose children are known; undefined for all.
  */
 export function buildTree(rows: readonly FlatRow[], loaded?: ReadonlySet<string>): Tree {
   const nodes = rows.map((row): TreeNode => ({

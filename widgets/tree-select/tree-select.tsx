@@ -21,7 +21,7 @@ interface Schema {
   items?: { references?: unknown }
 }
 
-/** Chooses from a tree: branches open by arrow keys or their mark, a search finds what stands anywhere and shows its path. */
+/** Chooses from a tree: branches open with the arrow keys or their button, a search finds nodes at any depth and shows their path. */
 export default function TreeSelectField(field: FieldWidgetProps<unknown, TreeSelectProps>) {
   const source = sourceOf(field.props, field.schema)
   return <TreeSelect key={JSON.stringify(source)} field={field} source={source} />
@@ -83,7 +83,7 @@ function TreeSelect({ field, source }: { field: FieldWidgetProps<unknown, TreeSe
       note: fault,
     }
   }
-  /** What stands beneath an open branch while its rows are on the way, or when they did not come. */
+  /** Shown under an open branch while its rows are loading, or if that failed. */
   function waitingBeneath(node: TreeNode, level: number): ComboboxOption[] {
     const state = remote.states.get(node.key)
     return !isOpen(node) || (state !== 'busy' && state !== 'failed')

@@ -8,7 +8,7 @@ export interface TreeSource extends TreeKeys {
   search_key?: string
 }
 
-/** Pages that a tree is read from at once; whoever has more asks branch by branch. */
+/** Most pages that are read at once; larger trees should load branch by branch. */
 const mostPages = 40
 const mostLevels = 20
 /** From the last key to the search. */
@@ -23,7 +23,7 @@ interface Found {
   failed?: boolean
 }
 
-/** Rows that a call answers: all at once, or, with `parent_param`, those beneath a row when they are asked for. */
+/** Rows from a call: all at once or, with `parent_param`, the children of a row when it is opened. */
 export function useTreeRows(source: TreeSource | undefined) {
   const [rows, setRows] = useState<readonly FlatRow[]>([])
   const [states, setStates] = useState<ReadonlyMap<string, Status>>(new Map())
@@ -132,7 +132,7 @@ export function useTreeRows(source: TreeSource | undefined) {
     [],
   )
 
-  /** Asks for rows by their keys, for the titles of what is chosen. */
+  /** Requests rows by their keys, for the titles of chosen values. */
   const readByKeys = useCallback(
     async (keys: readonly string[]): Promise<void> => {
       await readWithAbove(await read({ ids: keys.join(',') }, { pages: 1 }), known.current)

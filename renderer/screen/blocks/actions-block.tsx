@@ -89,7 +89,7 @@ export default function ActionsBlock({ block, data, modals, document, pointer }:
   )
 }
 
-/** Two harmless buttons stand beside each other; of more the main one stands alone and the rest in a menu, what destroys at its end. */
+/** Two harmless buttons are shown side by side. Of more, the main one is shown and the others are in a menu, destructive ones last. */
 function arrange(actions: readonly Action[]): { buttons: Action[]; menu: Action[] } {
   const harmless = actions.filter((action) => !isDestructive(action))
   if (actions.length === 1 || (actions.length === 2 && harmless.length === 2)) return { buttons: [...actions], menu: [] }
@@ -97,7 +97,7 @@ function arrange(actions: readonly Action[]): { buttons: Action[]; menu: Action[
   return { buttons: main ? [main] : [], menu: [...harmless.filter((action) => action !== main), ...actions.filter(isDestructive)] }
 }
 
-/** Does an action, with the form of the same page where it takes one. */
+/** Runs an action, with the form of the same page if it uses one. */
 async function press(action: Action, context: ActionContext, page: PageForms): Promise<void> {
   const form = page.getState().forms[0]
   if (form && usesForm(action)) await form.submit(sendByAction(action, context), actionTitle(action, context))

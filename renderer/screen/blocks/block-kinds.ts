@@ -1,10 +1,10 @@
 import type { ScreenBlock } from '#schemas/types/contract.d.ts'
 
-/** The kinds of block, each named by the property that makes it one; what stands earlier wins. */
+/** The kinds of block, each identified by one property; earlier entries have precedence. */
 export const blockKinds = ['columns', 'grid', 'form', 'details', 'tabs', 'panel', 'widget', 'actions', 'html', 'text'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
-/** Undefined for a block of no known kind, and for what is no block at all. */
+/** Undefined for an unknown kind, and for a value that is not a block. */
 export function kindOf(block: unknown): BlockKind | undefined {
   return typeof block === 'object' && block !== null ? blockKinds.find((kind) => (block as ScreenBlock)[kind] !== undefined) : undefined
 }

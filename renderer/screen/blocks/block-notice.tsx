@@ -1,7 +1,7 @@
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { DocumentProblem } from '#renderer/documents/document-problems.ts'
 
-/** Says in the block's place what is missing or wrong, with document and JSON pointer. */
+/** Reports a missing or invalid block in its place, with document and JSON pointer. */
 export function BlockNotice({
   document,
   pointer,

@@ -19,12 +19,12 @@ import { askForDependentFields } from '#renderer/form/data/dependent-fields.ts'
 import './blocks.css'
 
 const waiting = { waiting: <Loading /> }
-/** One component a kind. What pulls much with it loads when a screen first asks for it. */
+/** One component per kind. Large ones are loaded when a screen first uses them. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   columns: ColumnsBlock,
   grid: lazyComponent(() => import('./grid-block.tsx'), waiting),
   form: lazyComponent(() => {
-    // A page's form has lists or groups as a rule: their code comes beside it, not after it.
+    // Forms on pages usually have lists or groups, so that code is loaded in parallel.
     void askForDependentFields()
     return import('./form-block.tsx')
   }, waiting),

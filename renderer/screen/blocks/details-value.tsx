@@ -15,7 +15,7 @@ interface DetailsValueProps {
   formats: CellFormats
 }
 
-/** A value of a record that stands by itself: drawn as its cell of a list, with room for what a list only hints at. */
+/** A single value of a record: drawn like a cell of a list, with more room. */
 export function DetailsValue({ row, column: given, formats }: DetailsValueProps) {
   const column = columnOnRow(given, row)
   const value = readCell(row, column.key)
@@ -27,7 +27,7 @@ export function DetailsValue({ row, column: given, formats }: DetailsValueProps)
   return drawCell(row, given, formats)
 }
 
-/** A mark says enough in a column; beside its name alone, and on paper, yes and no are words. */
+/** A mark is enough in a column; next to its name alone, and in print, yes and no are words. */
 const isShownInWords = (value: unknown, column: GridColumn): boolean =>
   column.cell === 'boolean' && column.icon === undefined && typeof value === 'boolean'
 

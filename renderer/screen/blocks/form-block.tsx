@@ -15,10 +15,7 @@ import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
 import { addForm, usePageForms, useSaveBy } from './page-forms.ts'
 import { sendByAction } from './send-action.ts'
 
-/**
- * Stores the record by the generic call, on the version that it was read with. Whoever presses “Save” has saved, also what
- * was there before.
- */
+/** Saves the record with the generic call, based on the version that was read. “Save” also counts as saved if nothing was changed. */
 const saveRecord =
   ({ entity, subject }: Partial<FormAnswer>, context: ActionContext): Submit =>
   (data, options) => {
@@ -56,7 +53,7 @@ function buttonsOf(submit: unknown, form: Partial<FormAnswer>, context: ActionCo
   }))
 }
 
-/** A form on a page: filled from what the screen loaded, sent as the block or the form says. */
+/** A form on a page: filled with values loaded by the screen, and sent as the block or the form defines. */
 export default function FormBlock({ block, data, modals, document, pointer }: BlockProps) {
   const page = usePageForms()
   const saveBy = useSaveBy()

@@ -6,7 +6,7 @@ import type { BlockProps } from './block-props.ts'
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** A copy in which every text is safe inside HTML, so that what is inserted stays text. */
+/** A copy in which every text is escaped for HTML, so that inserted values stay text. */
 function escaped(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return escapeHtml(value)
   if (typeof value !== 'object' || value === null || depth > 12) return value

@@ -3,7 +3,7 @@ import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { GridColumn, ScreenBlock } from '#schemas/types/contract.d.ts'
 
-/** The blocks of the open screen or modal, so that one can ask what the others offer. */
+/** The blocks of the open screen or modal, so that a block can find out what the others offer. */
 export const PageBodyContext = createContext<readonly ScreenBlock[]>([])
 
 const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -19,8 +19,8 @@ export const allBlocks = (body: unknown): ScreenBlock[] =>
     ])
 
 /**
- * Whether the buttons of a page take a form's data anywhere. True as well where the page has none, or has some that are
- * not known: then nobody can say that the form is in vain.
+ * Whether the buttons of a page use a form's data. Also true if the page has no buttons, or some that are unknown: then
+ * it cannot be said that the form is of no use.
  */
 export function offersSaving(body: readonly ScreenBlock[], data: Record<string, unknown>): boolean {
   const lists = allBlocks(body)

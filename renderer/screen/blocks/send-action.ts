@@ -11,7 +11,7 @@ export const takesForm = (action: Action): boolean => JSON.stringify(action.opti
 /** True for a call that sends a form's data. */
 export const usesForm = (action: Action): boolean => action.type === 'call' && takesForm(action)
 
-/** What the form itself deals with: it merges what is stale, and offers to send again what got no answer. */
+/** Failures that the form handles itself: it merges outdated records, and offers to send again without a response. */
 export const isLeftToForm = ({ errorCode }: CallFailure): boolean => errorCode === 'stale-version' || errorCode === 'network'
 
 /** A way to send a form by an action; a stale version and a lost network go to the form instead of a toast. */
@@ -33,17 +33,17 @@ export function sendByAction(action: Action, context: ActionContext): Submit {
         context.onSuccess?.(answer)
       },
     })
-    // A try is answered with sample data and stores nothing: the form holds what was typed, and it is still unsaved.
+    // A test returns sample data and stores nothing: the form keeps the typed data as unsaved.
     if (!done || isTry(action)) throw new NotStored(failure)
     return results
   }
 }
 
-/** A version as an action sends it: that of the record, or the place where it stands. */
+/** A version as an action sends it: that of the record, or the insertion for it. */
 const isVersion = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^\{(\w+\.)*version\}$/.test(value))
 
-/** The version that the form stands on replaces the one that the action was answered with, which a merge made old. */
+/** The form's version replaces the one in the action's context, which a merge has made outdated. */
 function onVersion(action: Action, version: number | undefined): Action {
   const { payload, params } = action.options ?? {}
   const fresh = <T>(values: T): T =>

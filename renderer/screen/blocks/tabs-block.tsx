@@ -16,7 +16,7 @@ const queryKey = (pointer: string): string => {
   return depth === 1 ? 'section' : `section-${depth}`
 }
 
-/** Blocks behind tabs. The open one is kept in the URL; what was opened once stays, with what was typed in it. */
+/** Blocks in tabs. The open tab is in the URL; tabs that were opened stay mounted, with their typed text. */
 export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
   const id = useId()
   const { dir } = useLocale()

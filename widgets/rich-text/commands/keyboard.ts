@@ -34,7 +34,7 @@ const commands: Record<string, { tool: Tool; run: (editor: RichEditor) => void }
   Backslash: { tool: 'clear', run: clearFormatting },
 }
 
-/** What a key does in the text. False: the browser goes on with it. */
+/** Handles a key in the text; false leaves it to the browser. */
 export function pressKey(editor: RichEditor, press: KeyPress, options: KeyOptions): boolean {
   const { code, ctrlKey, metaKey, altKey, shiftKey } = press
   const mod = ctrlKey || metaKey

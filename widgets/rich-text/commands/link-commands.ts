@@ -38,7 +38,7 @@ export function setLink(editor: RichEditor, { href, text, newTab }: { href: stri
   if (!present) leaveLink(editor)
 }
 
-/** What is typed next stands after the link. */
+/** Text typed next comes after the link. */
 function leaveLink(editor: RichEditor): void {
   const link = linkAt(editor)
   const after = link && Path.next(link[1])

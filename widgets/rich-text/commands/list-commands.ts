@@ -62,7 +62,7 @@ function joinLists(editor: RichEditor, parent: Path, from: number, to: number): 
   }
 }
 
-/** Moves the selected items one level in, under the item before them. False when there is none. */
+/** Indents the selected items by one level, under the item before them; false if there is none. */
 export function indentItems(editor: RichEditor): boolean {
   const items = selectedItems(editor)
   if (items.length === 0 || !Path.hasPrevious(items[0]!)) return false
@@ -106,7 +106,7 @@ function outdentItem(editor: RichEditor, path: Path): void {
   const index = path.at(-1)!
   const outer = listPath.length > 0 ? Path.parent(listPath) : []
   const isNested = outer.length > 0 && isType('item')(Node.get(editor, outer))
-  // What follows in the list stays below: under the item when it moves out a level, as a list of its own otherwise.
+  // The following items stay below: inside the item if it moves out one level, otherwise as a separate list.
   const following = list.children.length - index - 1
   if (following > 0) {
     const target = isNested ? [...path, item.children.length] : Path.next(listPath)

@@ -19,7 +19,7 @@ export function insertPictures(editor: RichEditor, files: Iterable<File>, upload
   return true
 }
 
-/** The place of an upload becomes the picture; this is no step of its own to undo. */
+/** Replaces the placeholder of an upload by the picture; this is not a separate undo step. */
 export function settlePicture(editor: RichEditor, key: string, src: string): void {
   const found = [
     ...Editor.nodes<ImageElement>(editor, { at: [], match: (node) => isType('image')(node) && node.upload === key, voids: true }),
@@ -32,7 +32,7 @@ export function settlePicture(editor: RichEditor, key: string, src: string): voi
   })
 }
 
-/** Blocks with some of their nodes replaced: `change` answers what stands in a node's place, or undefined to look into it. */
+/** Blocks with some nodes replaced: `change` returns the replacement of a node, or undefined to look into it. */
 function replaceNodes(blocks: BlockElement[], change: (node: RichElement) => RichElement[] | undefined): BlockElement[] {
   const walk = <Found extends BlockElement | InlineNode>(node: Found): Found[] => {
     if ('text' in node) return [node]

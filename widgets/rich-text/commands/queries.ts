@@ -27,7 +27,7 @@ export const textBlocks = (editor: RichEditor): NodeEntry<TextBlock>[] =>
 /** The block of text that the caret is in. */
 export const currentBlock = (editor: RichEditor): NodeEntry<TextBlock> | undefined => textBlocks(editor)[0]
 
-/** Where the selection's blocks stand side by side: their parent, and the first and last index in it. */
+/** The parent that contains all blocks of the selection, with the first and last index in it. */
 export function siblings(editor: RichEditor): { parent: Path; from: number; to: number } | undefined {
   if (!editor.selection) return undefined
   const [start, end] = Range.edges(Editor.unhangRange(editor, editor.selection))

@@ -12,7 +12,7 @@ interface Shortcut {
   run: (editor: RichEditor, found: RegExpExecArray) => void
 }
 
-/** What typed signs at the start of a line become when a space follows. */
+/** The formats for characters typed at the start of a line, applied on a space. */
 const shortcuts: readonly [pattern: RegExp, shortcut: Shortcut][] = [
   [
     /^(#{1,6})$/,
@@ -57,7 +57,7 @@ function startNumbers(editor: RichEditor, found: RegExpExecArray): void {
   if (list && start !== 1 && list[0].children.length === 1) Transforms.setNodes<ListElement>(editor, { start }, { at: list[1] })
 }
 
-/** Signs of Markdown at the start of a paragraph become what they stand for, as a step that can be undone by itself. */
+/** Applies the Markdown characters at the start of a paragraph, as a separate undo step. */
 export function withShortcuts(editor: RichEditor, tools: ReadonlySet<Tool>): RichEditor {
   const { insertText } = editor
   editor.insertText = (text, options) => {

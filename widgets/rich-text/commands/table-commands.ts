@@ -66,7 +66,7 @@ const setSpan = (editor: RichEditor, at: Path, name: 'colspan' | 'rowspan', span
   else Transforms.unsetNodes(editor, name, { at })
 }
 
-/** Index in a row's children before which a cell of this column stands. */
+/** Index in a row's children where a cell of this column is inserted. */
 const cellIndexAt = (grid: Covered[][], row: number, column: number): number =>
   new Set(
     (grid[row] ?? [])

@@ -5,7 +5,7 @@ const mostTags = 20_000
 /** Characters of text, and of the markup around it, that a paste may bring at once. */
 const mostPasted = { text: 100_000, html: 900_000, tags: 15_000 }
 
-/** Whether what was copied is too much to be taken in without the page standing still. */
+/** Whether copied content is too much to be pasted without freezing the page. */
 export const isHeavyPaste = (text: string, html: string): boolean =>
   text.length > mostPasted.text || html.length > mostPasted.html || hasMoreTags(html, mostPasted.tags) || (text === '' && isHeavyHtml(html))
 

@@ -10,11 +10,11 @@ export const isText = (node: InlineNode): node is TextNode => 'text' in node
 const holdsNodes = (node: InlineElement): node is Extract<InlineElement, { type: 'link' | 'wrapper' }> =>
   node.type === 'link' || node.type === 'wrapper'
 
-/** Whether somebody who reads would see something of it. */
+/** Whether the content is visible to a reader. */
 export const hasContent = (nodes: readonly InlineNode[]): boolean =>
   nodes.some((node) => (isText(node) ? node.text !== '' : !holdsNodes(node) || hasContent(node.children)))
 
-/** What stands between two signs: a space that a browser would fold into another one, a line's end, or anything else. */
+/** The character between two others: a collapsible space, a line break, or anything else. */
 export type Before = 'space' | 'text'
 
 /** Folds white space as a browser does in a paragraph; line breaks (`\n`, from `br`) stay, without spaces around them. */

@@ -12,7 +12,7 @@ import {
 import { inertBody, sanitiseElement } from './sanitise.ts'
 import { inlineOf } from './read-inline.ts'
 
-/** Blocks among these nodes. `bare`: text that comes first keeps being without a tag. */
+/** Blocks among these nodes. With `bare`, text at the start stays without a tag. */
 function blocksOf(nodes: Iterable<Node>, bare: boolean): BlockElement[] {
   const blocks: BlockElement[] = []
   let run: Node[] = []
@@ -39,7 +39,7 @@ function blocksOf(nodes: Iterable<Node>, bare: boolean): BlockElement[] {
   return blocks
 }
 
-/** Markup in a line that the editor leaves alone: a frame, a film, an element of somebody's own. */
+/** Inline markup that the editor leaves unchanged: a frame, a video, a custom element. */
 const isEmbed = (element: Element): boolean =>
   !wrapperTags.has(tagOf(element)) && tagOf(element) !== 'br' && (tagOf(element) !== 'img' || !element.getAttribute('src'))
 
@@ -172,7 +172,7 @@ const isPlainText = (html: string): boolean => !/<[a-z!/]|&(?:[a-z]+|#\d+|#x[\da
 /** How much text is read before the browser may draw. */
 const sliceLength = 30_000
 
-/** Reads HTML block by block, some at a time; what is not the editor's own is sanitised and kept. */
+/** Reads HTML block by block, in slices; markup that the editor does not know is sanitised and kept. */
 export function* parseSlices(html: string): Generator<BlockElement[], void> {
   if (isPlainText(html)) return void (yield readPlainText(html))
   const body = inertBody(html)

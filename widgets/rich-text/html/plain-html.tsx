@@ -7,7 +7,7 @@ interface PlainHtmlProps {
   openFormatted: () => void
 }
 
-/** Very long text as the HTML that it is, sign for sign, which stays quick to write in; and the way to its formatting. */
+/** Very long text as HTML source, in which typing stays fast, with a button that opens the formatted view. */
 export function PlainHtml({ field, say, openFormatted }: PlainHtmlProps) {
   const { formatNumber } = useLocale()
   const text = field.value ?? ''

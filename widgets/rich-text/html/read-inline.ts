@@ -47,7 +47,7 @@ function readInlineElement(element: Element, marks: Marks, pre: boolean): Inline
   return [{ type: 'wrapper', tag, ...keep(element), children }]
 }
 
-/** The colour of a `span` that says nothing else. */
+/** The colour of a `span` that has no other style. */
 function colorOf(element: Element): string | undefined {
   if (element.attributes.length !== 1) return undefined
   const style = parseStyle(element.getAttribute('style') ?? '')

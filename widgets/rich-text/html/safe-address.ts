@@ -12,7 +12,7 @@ export function isSafeLink(address: string): boolean {
 
 const domain = /^(?:[\p{L}\p{N}-]+\.)+(?:com|org|net|ir|io|info|edu|gov|eu|de|fr|it|es|tr|ru|cn|uk|us|ایران)(?::\d+)?(?:[/?#]|$)/iu
 
-/** An address as somebody types it: `example.com` gets https, `a@b.c` mailto. Undefined for one that a link may not have. */
+/** A typed address: `example.com` gets https, `a@b.c` gets mailto. Undefined if a link may not have it. */
 export function readAddress(typed: string): string | undefined {
   const address = typed.trim()
   if (address === '' || !isSafeLink(address)) return undefined

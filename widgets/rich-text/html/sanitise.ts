@@ -9,7 +9,7 @@ export function sanitiseElement(element: Element): Element {
   return element
 }
 
-/** A body of its own, outside the page: nothing in it runs or loads. */
+/** A separate body outside the page, in which nothing runs or loads. */
 export const inertBody = (html: string): HTMLElement => sanitiser().inertBody(html)
 
 /** Sanitised markup, as it can be stored and drawn. */

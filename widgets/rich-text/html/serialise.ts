@@ -27,7 +27,7 @@ function tag(name: string, attributes: Attributes = {}): string {
   return `<${name}${written}>`
 }
 
-/** Attributes of a block: what was kept, with the editor's own alignment and direction. */
+/** Attributes of a block: preserved ones, with the editor's own alignment and direction. */
 function placed({ attributes, align, dir }: { attributes?: Attributes; align?: string; dir?: string }, more: Attributes = {}): Attributes {
   const style = [align && `text-align:${align}`, attributes?.style].filter(Boolean).join(';')
   return { ...more, ...attributes, ...(style && { style }), ...(dir && { dir }) }
@@ -43,7 +43,7 @@ class LineWriter {
     this.pre = pre
   }
 
-  /** Markup that shows nothing of its own: a pending space belongs before an opening tag and before a closing one. */
+  /** Markup without visible content: a pending space belongs before an opening tag and before a closing one. */
   markup(html: string): void {
     this.settle()
     this.out += html
@@ -151,7 +151,7 @@ function inline(nodes: readonly InlineNode[], pre = false): string {
   return line.end()
 }
 
-/** An empty line keeps its height; a break at the end shows only with another one after it. */
+/** An empty line keeps its height; a break at the end is visible only with another one after it. */
 const opened = (html: string, children: readonly InlineNode[]): string => (html === '' || endsWithBreak(children) ? `${html}<br>` : html)
 
 function endsWithBreak(nodes: readonly InlineNode[]): boolean {

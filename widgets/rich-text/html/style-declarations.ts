@@ -15,5 +15,5 @@ export function parseStyle(style: string): Declaration[] {
 export const formatStyle = (declarations: readonly Declaration[]): string =>
   declarations.map(([property, value]) => `${property}:${value}`).join(';')
 
-/** A colour that can stand in a `style` attribute without saying anything else. */
+/** Whether a colour is a single value, so that it cannot add declarations to a `style` attribute. */
 export const isColor = (value: string): boolean => /^(?:#[0-9a-f]{3,8}|[a-z]{3,30}|(?:rgb|hsl)a?\([\d\s.,%/deg]{1,60}\))$/i.test(value)

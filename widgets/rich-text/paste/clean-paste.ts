@@ -5,7 +5,7 @@ import { inertBody } from '#widgets/rich-text/html/sanitise.ts'
 import { isSafeLink } from '#widgets/rich-text/html/safe-address.ts'
 import { parseStyle } from '#widgets/rich-text/html/style-declarations.ts'
 
-/** Attributes that pasted markup keeps, by tag. */
+/** Attributes of pasted markup that are kept, by tag. */
 const allowedAttributes: Record<string, readonly string[]> = {
   a: ['href'],
   img: ['src', 'alt', 'width', 'height'],
@@ -64,7 +64,7 @@ function rename(element: Element, tag: string): Element {
   return fresh
 }
 
-/** Marks that a style of Word, Google Docs or a web page stands for. */
+/** Text marks for the styles of Word, Google Docs or a web page. */
 function marksOf(element: Element): string[] {
   const style = new Map(parseStyle(element.getAttribute('style') ?? ''))
   const weight = style.get('font-weight')
@@ -165,7 +165,7 @@ function cleanElement(element: Element): void {
   if ((dir === 'rtl' || dir === 'ltr') && dir !== firstDirection(element.textContent ?? '')) element.setAttribute('dir', dir)
 }
 
-/** Text keeps its joiners; a lone no-break space, which copying makes of a plain one, becomes plain. */
+/** Zero-width joiners stay; a single no-break space, which copying makes of a plain one, becomes plain. */
 function cleanText(body: HTMLElement): void {
   const walker = body.ownerDocument.createTreeWalker(body, 4 /* text */)
   while (walker.nextNode()) {
@@ -174,7 +174,7 @@ function cleanText(body: HTMLElement): void {
   }
 }
 
-/** Pasted HTML without what its program wrote for itself: styles, classes, boxes, and lists that only look so. */
+/** Pasted HTML without the markup of its program: styles, classes, wrappers, and paragraphs that imitate lists. */
 export function cleanHtml(html: string): string {
   const body = inertBody(html)
   const comments = body.ownerDocument.createTreeWalker(body, 128 /* comments */)
@@ -184,7 +184,7 @@ export function cleanHtml(html: string): string {
   for (const element of body.querySelectorAll(droppedTags)) element.remove()
   for (const element of body.querySelectorAll('*')) if (element.localName.includes(':')) unwrap(element)
   buildWordLists(body)
-  // From the inside out, so that a box is judged by what is left in it.
+  // From the inside out, so that a wrapper is judged by its remaining content.
   for (const element of [...body.querySelectorAll('*')].reverse()) cleanElement(element)
   for (const gap of body.querySelectorAll('br'))
     if ([gap.previousElementSibling, gap.nextElementSibling].some((beside) => beside?.matches(blockSelector))) gap.remove()

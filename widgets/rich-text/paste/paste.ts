@@ -36,7 +36,7 @@ const withoutBreaks = (nodes: readonly InlineNode[]): InlineNode[] =>
       : ({ ...node, children: withoutBreaks(node.children as InlineNode[]) } as InlineNode),
   )
 
-/** Puts what was pasted where the caret is, as that place can take it. */
+/** Inserts pasted content at the caret, reduced to what that place can contain. */
 export function insertPasted(editor: RichEditor, blocks: BlockElement[], { single }: { single: boolean }): void {
   if (blocks.length === 0) return
   Editor.withoutNormalizing(editor, () => {
@@ -67,7 +67,7 @@ function insertItems(editor: RichEditor, list: ListElement): boolean {
   return true
 }
 
-/** Opens a gap in the text at the caret, so that blocks can stand there. */
+/** Splits the text at the caret, so that blocks can be inserted. */
 function splitForBlocks(editor: RichEditor): void {
   const entry = currentBlock(editor)
   const point = editor.selection?.anchor
@@ -77,11 +77,11 @@ function splitForBlocks(editor: RichEditor): void {
 }
 
 export interface PasteOptions {
-  /** One line: Enter does nothing, and what is pasted is joined into it. */
+  /** One line: Enter does nothing, and pasted lines are joined. */
   single: boolean
   tools: ReadonlySet<Tool>
   uploads?: Uploads
-  /** Is told that more was pasted than can be taken in at once; nothing of it was. */
+  /** Called if the pasted content is too large; nothing was inserted. */
   onHeavyPaste?: () => void
 }
 
@@ -93,7 +93,7 @@ export function withPaste(editor: RichEditor, { single, tools, uploads, onHeavyP
     const fragment = data.getData('application/x-slate-fragment')
     if (!fragment || isHeavyPaste(data.getData('text/plain'), '')) return false
     try {
-      // Anybody can write to the clipboard: what comes from there is read as HTML, which is sanitised.
+      // Any program can write to the clipboard, so its content is read as HTML and sanitised.
       insertPasted(editor, fitPaste(parseHtml(serialise(JSON.parse(decodeURIComponent(atob(fragment))) as BlockElement[])), tools), {
         single,
       })

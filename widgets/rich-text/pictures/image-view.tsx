@@ -18,7 +18,7 @@ interface ImageViewProps {
   children: ReactNode
 }
 
-/** A picture, or one on its way: how far it is, or what the server said, with a way to try again. */
+/** A picture, or an upload with its progress or error and a button to retry. */
 export function ImageView({ attributes, element, children }: ImageViewProps) {
   const editor = useSlateStatic() as RichEditor
   const selected = useSelected()

@@ -1,7 +1,10 @@
 import { produce } from 'immer'
 import { createStore } from 'zustand/vanilla'
 
-/** What the server keeps of a file. @source specification, endpoint upload */
+/**
+ * The server's description of a file.
+ * @source specification, endpoint upload
+ */
 export interface UploadedFile {
   id: number | string
   link: string
@@ -20,7 +23,7 @@ export interface Upload {
   status: 'running' | 'failed' | 'done'
   /** From 0 to 1. */
   progress: number
-  /** What the server says to the user. */
+  /** The server's message for the user. */
   message?: string
   link?: string
 }
@@ -31,9 +34,9 @@ interface UploadsOptions {
   messageOf: (error: unknown) => string
   isCancelled: (error: unknown) => boolean
   onDone: (key: string, file: UploadedFile) => void
-  /** Is told of a file that did not get there. */
+  /** Called if an upload failed. */
   onFailed: (file: File, error: unknown) => void
-  /** Of chosen files those that may be sent; says itself what is wrong with the others. */
+  /** Returns the files that may be sent, and reports the others. */
   choose: (files: readonly File[]) => File[]
   payload?: Record<string, unknown>
 }
@@ -94,7 +97,7 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, onFailed
       set(key, { status: 'failed', message: undefined })
     },
     get: (key: string): Upload | undefined => store.getState()[key],
-    /** Gives up what is still on its way. */
+    /** Cancels running uploads. */
     dispose(): void {
       for (const controller of running.values()) controller.abort()
       for (const { preview } of Object.values(store.getState())) URL.revokeObjectURL(preview)
@@ -104,7 +107,7 @@ export function createUploads({ upload, messageOf, isCancelled, onDone, onFailed
 
 export type Uploads = ReturnType<typeof createUploads>
 
-/** A picture that was pasted as data, as a file; undefined for what is no bitmap. */
+/** A picture that was pasted as data, as a file; undefined if it is not a bitmap. */
 export function fileOfData(address: string): File | undefined {
   const found = /^data:(image\/(?:png|jpe?g|gif|webp|bmp));base64,([a-z0-9+/=\s]+)$/i.exec(address)
   if (!found) return undefined

@@ -6,9 +6,8 @@ import type { Uploads } from './uploads.ts'
 type Owner = Pick<FieldWidgetProps, 'hold' | 'setFault'>
 
 /**
- * Keeps the form from being sent while a picture of the document is on its way, and says so of one that did not arrive; of
- * pictures that were taken out again neither. `look` is to be called when the document has changed. With `unfinished`, the
- * sentence about those that failed.
+ * Prevents saving while a picture of the document is being uploaded, and reports failed ones; removed pictures are
+ * ignored. `look` must be called when the document changes. `unfinished` returns the sentence about failed pictures.
  */
 export function watchPictures(
   editor: RichEditor,
@@ -35,7 +34,7 @@ export function watchPictures(
     const all = uploads.store.getState()
     if (!isFaulty && watched.size === 0 && Object.values(all).every(({ status }) => status === 'done')) return
     const present = uploadsIn(editor)
-    // First what is wrong, so that who waits finds it.
+    // Errors first, so that a waiting save finds them.
     tell(present.some((key) => all[key]?.status !== 'running' && all[key]?.status !== 'done'))
     release((key) => present.includes(key) && all[key]?.status === 'running')
     for (const key of present)

@@ -6,7 +6,7 @@ import type { RichEditor } from '#widgets/rich-text/model.ts'
 import { above, currentBlock } from '#widgets/rich-text/commands/queries.ts'
 import { hasHeadRow } from '#widgets/rich-text/commands/table-commands.ts'
 
-/** What the toolbar shows of the place where the caret is. */
+/** The state of the toolbar for the position of the caret. */
 export function readState(editor: RichEditor) {
   const block = currentBlock(editor)
   const { align, dir } = placementOf(editor)
