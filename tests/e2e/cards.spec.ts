@@ -49,5 +49,24 @@ for (const panelLocale of ['en', 'fa']) {
         }),
       ).toEqual({ left: 0, width: 390 })
     })
+
+    test('a value longer than a line of a card takes a second line, that of a column with cases too', async ({ page }) => {
+      const long = 'One sentence that is longer than a card of a telephone is wide'
+      const cased = {
+        ...columns[1]!,
+        key: 'value',
+        title: 'Value',
+        cell: 'number',
+        cases: [{ when: { properties: { kind: { const: 'text' } } }, key: 'told', title: 'Value', cell: 'text' }],
+      }
+      await answerCall(page, 'content-post-grid', {
+        results: [{ id: 1, version: 1, title: long, kind: 'text', told: long, value: 7 }],
+        metadata: { ...answer.metadata, grid: { name: 'content/post/posts', columns: [columns[0], cased] } },
+      })
+      await openList(page, '/content/post/news')
+      const told = page.locator('tr[data-id="1"] td[data-label] > .grid-clip')
+      await expect(told).toHaveText([long, long])
+      expect(await told.evaluateAll((cells) => cells.map((cell) => cell.scrollHeight <= cell.clientHeight + 1))).toEqual([true, true])
+    })
   })
 }
