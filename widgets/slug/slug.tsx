@@ -70,7 +70,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
 
   const answer = verdict?.state === 'answered' ? verdict.answer : undefined
   // The field shows the error below; here only the suggestion remains.
-  const isTold = field.invalid === true
+  const isShownBelow = field.invalid === true
   const described = [field.describedBy, verdict && `${id}-verdict`].filter(Boolean).join(' ') || undefined
   return (
     <>
@@ -79,7 +79,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
         aria-describedby={described}
         aria-invalid={field.invalid || answer?.is_available === false || undefined}
         className="pf-input pf-slug"
-        data-verdict={answer && (answer.is_available && !isTold ? 'valid' : 'invalid')}
+        data-verdict={answer && (answer.is_available && !isShownBelow ? 'valid' : 'invalid')}
         type="text"
         dir={value ? 'auto' : undefined}
         autoComplete="off"
@@ -94,7 +94,7 @@ export default function SlugField(field: FieldWidgetProps<string, SlugProps>) {
       <p id={`${id}-verdict`} className="pf-verdict" role="status" data-verdict={answer && (answer.is_available ? 'valid' : 'invalid')}>
         {verdict?.state === 'checking' && t('form.slug.checking')}
         {verdict?.state === 'failed' && t('form.slug.failed')}
-        {answer && !isTold && `${answer.is_available ? `✓ ${t('form.slug.valid')}` : `✗ ${t('form.slug.invalid')}`} `}
+        {answer && !isShownBelow && `${answer.is_available ? `✓ ${t('form.slug.valid')}` : `✗ ${t('form.slug.invalid')}`} `}
         {answer && !answer.is_available && answer.suggestion && (
           <>
             <button type="button" className="pf-link" onClick={() => takeOver(answer.suggestion ?? '')}>
