@@ -60,9 +60,12 @@ export function place(documents: ModuleDocuments, kind: string, name: string, va
   }
 }
 
+/** A text without the byte order mark that some editors write first: it is no part of the JSON (RFC 8259, section 8.1). */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '')
+
 function parse(path: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withoutMark(text))
   } catch (error) {
     throw new SyntaxError(`${path}: ${(error as Error).message}`, { cause: error })
   }

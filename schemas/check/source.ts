@@ -1,5 +1,6 @@
 import { findNodeAtLocation, findNodeAtOffset, getNodePath, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
 import { showControls } from '#schemas/rules/text/show-controls.ts'
+import { withoutMark } from './parse-module.ts'
 import type { Problem } from './problem.ts'
 
 /** The text of one document, its value, and a way to report problems by JSON pointer. */
@@ -61,7 +62,7 @@ export function readSource(file: string, text: string): Source {
     const first = errors[0]
     if (first) fail(first.offset, syntaxMessages[printParseErrorCode(first.error)] ?? 'this is not JSON')
     else if (root) {
-      value = JSON.parse(text.replace(/^\uFEFF/, ' '))
+      value = JSON.parse(withoutMark(text))
       for (const node of duplicateKeys(root)) fail(node.offset, `the property "${String(node.value)}" is there twice`)
     }
   }

@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import type { Problem } from '#schemas/check/problem.ts'
 import type { CheckContext } from '#schemas/check/scope.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
-import { parseModule } from '#schemas/check/parse-module.ts'
+import { parseModule, withoutMark } from '#schemas/check/parse-module.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import { productRoot } from './contract-bundle.ts'
@@ -39,7 +39,7 @@ export function scanModuleFolder(folder: string): ModuleFolder {
       else if (entry.isDirectory()) walk(path, depth + 1)
       else if (entry.isFile() && entry.name.endsWith('.json')) {
         const decoded = decodeFile(readFileSync(path))
-        if ('text' in decoded) files[name] = decoded.text
+        if ('text' in decoded) files[name] = withoutMark(decoded.text)
         else fail(name, decoded.fault.message, decoded.fault.line, decoded.fault.column)
       }
     }
@@ -68,7 +68,7 @@ export function readModuleFolder(folder: string): Record<string, string> {
 export function moduleName(files: Readonly<Record<string, string>>): string {
   let name: unknown
   try {
-    name = (JSON.parse(files['module.json'] ?? 'null') as { name?: unknown } | null)?.name
+    name = (JSON.parse(withoutMark(files['module.json'] ?? 'null')) as { name?: unknown } | null)?.name
   } catch {
     name = undefined
   }

@@ -1,6 +1,6 @@
 import { physicalName, searchColumn, foldColumn, sortColumn, systemFieldNames, type EntityShape } from './entity-shape.ts'
 import { quote, quoteText, tableOf } from './sql-names.ts'
-import type { TableUse } from './text-columns.ts'
+import { searchedColumns, type TableUse } from './text-columns.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
 
 /** An index that the documents need. */
@@ -64,10 +64,7 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
     )
   }
   if (trigrams) {
-    const searched = [
-      ...(use.searched && (shape.document.storage?.search ?? []).length > 0 ? [searchColumn] : []),
-      ...[...use.folded].map(foldColumn),
-    ]
+    const searched = [...(use.searched && searchedColumns(shape).length > 0 ? [searchColumn] : []), ...[...use.folded].map(foldColumn)]
     for (const column of searched) add(physicalName(`${shape.entity}_${column}_trgm`), `using gin (${quote(column)} gin_trgm_ops)`)
   }
   return [...wanted.values()]

@@ -124,14 +124,17 @@ function note(
   } else table[purpose].add(column.name)
 }
 
+/** Fields of quick search, without guarded ones: the column is the same for all callers and must not reveal what some may not read. */
+export const searchedColumns = (shape: EntityShape): EntityColumn[] =>
+  (shape.document.storage?.search ?? [])
+    .map((field) => shape.byName.get(field))
+    .filter((column): column is EntityColumn => column !== undefined && !isGuarded(shape, column))
+
 /** The computed columns of a table. */
 export function textColumns(shape: EntityShape, tableUse: TableUse): TextColumn[] {
   const byColumn = new Map(shape.columns.map((column) => [column.name, column]))
   const columns: TextColumn[] = []
-  // Guarded fields are left out: the column is the same for all callers and must not reveal what some may not read.
-  const searched = (shape.document.storage?.search ?? [])
-    .map((field) => shape.byName.get(field))
-    .filter((column): column is EntityColumn => column !== undefined && !isGuarded(shape, column))
+  const searched = searchedColumns(shape)
   if (searched.length > 0) {
     columns.push({
       name: searchColumn,

@@ -1,4 +1,5 @@
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
+import { withoutMark } from '#schemas/check/parse-module.ts'
 import { sortProblems, type Problem } from '#schemas/check/problem.ts'
 import { readSource } from '#schemas/check/source.ts'
 import type { MigrationProblem } from '#server/database/migration-problems.ts'
@@ -30,7 +31,7 @@ function findEntityFile(
   for (const [module, files] of modules) {
     for (const [path, text] of Object.entries(files)) {
       const document = documentOf(path)
-      if (document?.kind === 'entity' && ((JSON.parse(text) as { name?: unknown }).name ?? document.name) === entity)
+      if (document?.kind === 'entity' && ((JSON.parse(withoutMark(text)) as { name?: unknown }).name ?? document.name) === entity)
         return { module, path, text }
     }
   }

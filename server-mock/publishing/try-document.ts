@@ -1,6 +1,6 @@
 import { hasErrors } from '#schemas/check/check-module.ts'
 import { documentOf, type DocumentKind, type ModuleFiles } from '#schemas/check/module-documents.ts'
-import { parseModule } from '#schemas/check/parse-module.ts'
+import { parseModule, withoutMark } from '#schemas/check/parse-module.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import type { Caller } from '#server/caller.ts'
 import { buildRegistry, gridPath } from '#server/documents/build-registry.ts'
@@ -109,7 +109,7 @@ function callerOf(caller: Caller, registry: DocumentRegistry, role: string): Cal
 
 /** The name under which a document is known: its own, else that of its file. */
 function nameOf({ kind, name }: { kind: DocumentKind; name: string }, text: string | undefined): string {
-  const written = text === undefined ? {} : (JSON.parse(text) as { id?: unknown; name?: unknown })
+  const written = text === undefined ? {} : (JSON.parse(withoutMark(text)) as { id?: unknown; name?: unknown })
   const own = kind === 'modal' ? written.id : kind === 'grid' ? undefined : written.name
   return typeof own === 'string' ? own : name
 }

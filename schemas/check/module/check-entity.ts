@@ -3,12 +3,11 @@ import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { layoutFields } from '#schemas/rules/conditions/form-conditions.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { reservedNameFault } from './reserved-names.ts'
 import { checkConstants, expectStorable } from '#schemas/check/form/check-form-values.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { isText } from '#schemas/check/form/field-kinds.ts'
 import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
-
-const reserved = ['id', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by', 'deleted_at', 'locale', 'sister_group']
 
 /** Checks that the choices of a field are values of its enum, each listed once. */
 function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
@@ -54,7 +53,8 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   for (const name of names) {
     const pointer = at('/schema/properties', name)
     const property = entity.schema.properties[name] as Record<string, unknown>
-    if (reserved.includes(name)) error(document, pointer, `every record has "${name}" already`, { atKey: true })
+    const fault = reservedNameFault(name, entity)
+    if (fault !== undefined) error(document, pointer, fault, { atKey: true })
     if (property.references && name.endsWith('_id'))
       error(document, pointer, `a reference is named "${name.slice(0, -3)}"; it is stored and sent as "${name}"`, { atKey: true })
     if (names.includes(`${name}_id`) && property.references)

@@ -1,4 +1,5 @@
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
+import { withoutMark } from '#schemas/check/parse-module.ts'
 import type { CallName, CallOf, Feature, Handler } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
@@ -33,7 +34,7 @@ function filesOf(documents: Record<string, unknown>): ModuleFiles {
   return Object.fromEntries(
     Object.entries(documents).map(([path, content]) => [
       path,
-      typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`,
+      typeof content === 'string' ? withoutMark(content) : `${JSON.stringify(content, null, 2)}\n`,
     ]),
   )
 }
