@@ -1,8 +1,8 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
-import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { diffAccess, diffRest, type Report } from './change.ts'
 import { branchesOf, diffCondition, recordConditions } from './diff-condition.ts'
-import { diffSchema, isTightened } from './diff-schema.ts'
+import { compareRules } from './diff-rules.ts'
+import { diffSchema, isWiderType } from './diff-schema.ts'
 import { same } from './diff-values.ts'
 
 type Node = Record<string, unknown>
@@ -67,39 +67,46 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
 
 /** Keywords with a message of their own are left out of the general comparison. */
 function diffField(field: string, before: Node, after: Node, [wasNeeded, needed]: [boolean, boolean], report: Report): void {
-  const isOther = !same(before.type, after.type) || before.format !== after.format || before.references !== after.references
-  if (isOther) report('breaking', field, `was ${describe(before)}, becomes ${describe(after)}; values that do not fit are refused`)
+  const isOther =
+    !same([before.type].flat().sort(), [after.type].flat().sort()) ||
+    before.format !== after.format ||
+    before.references !== after.references
+  const isWider = before.format === after.format && before.references === after.references && isWiderType(before.type, after.type)
+  if (isOther)
+    report(
+      isWider ? 'risky' : 'breaking',
+      field,
+      `was ${describe(before)}, becomes ${describe(after)}; ${isWider ? 'more is taken, and who reads it may not expect that' : 'values that do not fit are refused'}`,
+    )
   const lost = listOf(before.enum).filter((value) => Array.isArray(after.enum) && !after.enum.includes(value))
   const gained = listOf(after.enum).filter((value) => Array.isArray(before.enum) && !before.enum.includes(value))
   if (lost.length > 0) report('breaking', field, `no longer allows ${lost.map(String).join(', ')}; records that have it cannot be saved`)
   if (gained.length > 0) report('additive', field, `also allows ${gained.map(String).join(', ')}`)
   if (!before.enum && Array.isArray(after.enum)) report('risky', field, 'allows only listed values from now on')
   if (Array.isArray(before.enum) && !after.enum) report('additive', field, 'allows any value from now on')
-  if (!wasNeeded && needed) report('risky', field, 'becomes required; records without it must be completed when next saved')
+  if (!wasNeeded && needed)
+    report('breaking', field, 'becomes required; who does not send it is refused, and records without it must be completed when next saved')
   if (wasNeeded && !needed) report('additive', field, 'is no longer required')
-  if (!same(before.rules, after.rules)) {
-    const isTight = tightensRules(before.rules, after.rules)
+  // A field that becomes required, or is so no longer, is told above.
+  const rules = compareRules(before.rules, after.rules, wasNeeded === needed ? [] : ['required'])
+  if (rules !== 'same')
     report(
-      isTight ? 'breaking' : 'risky',
+      ({ tighter: 'breaking', other: 'risky', looser: 'additive' } as const)[rules],
       field,
-      `is checked by other rules: ${JSON.stringify(before.rules ?? '')} becomes ${JSON.stringify(after.rules ?? '')}; ${isTight ? 'a bound is tightened, so values that were taken are refused' : 'stored values may no longer pass'}`,
+      `is checked by other rules: ${JSON.stringify(before.rules ?? '')} becomes ${JSON.stringify(after.rules ?? '')}; ${ruleMeanings[rules]}`,
     )
-  }
   const changes = [
     'rules',
     ...(isOther ? ['type', 'format', 'references'] : []),
     ...(same([...listOf(before.enum)].sort(), [...listOf(after.enum)].sort()) ? [] : ['enum']),
   ]
-  diffSchema(field, before, after, report, (pointer) => changes.includes(pointer.split('/')[1]!))
+  diffSchema(field, before, after, report, { isReported: (pointer) => changes.includes(pointer.split('/')[1]!) })
 }
 
-/** Whether a bound that both rules strings name refuses more values than before. */
-function tightensRules(before: unknown, after: unknown): boolean {
-  const bounds = (rules: unknown) => new Map(parseRules(typeof rules === 'string' ? rules : '').map(({ name, args }) => [name, args[0]]))
-  const [old, now] = [bounds(before), bounds(after)]
-  return (['min', 'min_value', 'max', 'max_value', 'size'] as const).some(
-    (name) => old.has(name) && now.has(name) && isTightened(name.startsWith('min') ? 'lower' : 'upper', old.get(name), now.get(name)),
-  )
+const ruleMeanings = {
+  tighter: 'they are tightened, so values that were taken are refused',
+  other: 'stored values may no longer pass',
+  looser: 'more is taken',
 }
 
 const isNeeded = (entity: EntityDocument, name: string): boolean =>

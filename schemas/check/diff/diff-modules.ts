@@ -5,6 +5,7 @@ import { diffEntity } from './diff-entity.ts'
 import { diffSchema } from './diff-schema.ts'
 import { diffValues, same, sentenceOf } from './diff-values.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
+import { at } from '#schemas/check/source.ts'
 import { gridPath } from '#schemas/check/scope.ts'
 
 export type { Change } from './change.ts'
@@ -134,12 +135,19 @@ function diffEndpoint(subject: string, before: EndpointDocument, after: Endpoint
   for (const part of ['params', 'payload'] as const) {
     const [old, now] = [(before[part] ?? {}) as Node, (after[part] ?? {}) as Node]
     const properties = (node: Node) => Object.keys((node.properties as object | undefined) ?? {})
-    for (const name of listOf(now.required))
-      if (!listOf(old.required).includes(name)) report('breaking', subject, `needs "${String(name)}" from now on`)
+    const [needed, needs] = [listOf(old.required), listOf(now.required)]
+    for (const name of needs) if (!needed.includes(name)) report('breaking', subject, `needs "${String(name)}" from now on`)
+    for (const name of needed) if (!needs.includes(name)) report('additive', subject, `no longer needs "${String(name)}"`)
     for (const name of properties(old))
       if (!properties(now).includes(name))
         report(now.additionalProperties === false ? 'breaking' : 'risky', subject, `no longer takes "${name}"`)
-    diffSchema(`${subject}: ${part}`, old, now, report)
+    const told = [
+      ...properties(old).filter((name) => !properties(now).includes(name)),
+      ...properties(now).filter((name) => !properties(old).includes(name) && needs.includes(name)),
+    ].map((name) => at('/properties', name))
+    const isReported = (pointer: string) => /^\/required(\/|$)/.test(pointer) || told.includes(pointer)
+    // A call without a schema takes anything: compared with nothing, each of its properties would be new.
+    diffSchema(`${subject}: ${part}`, { properties: {}, ...old }, { properties: {}, ...now }, report, { isReported, sentOnly: true })
   }
   if (!same(before.results, after.results) || !same(before.metadata, after.metadata)) report('risky', subject, 'answers in another shape')
   diffCondition(subject, 'only_if', before.only_if, after.only_if, report)

@@ -1,11 +1,34 @@
 import type { Change, Report } from './change.ts'
-import { diffValues, sentenceOf, type Difference } from './diff-values.ts'
+import { compareRules } from './diff-rules.ts'
+import { diffValues, same, sentenceOf, type Difference } from './diff-values.ts'
 
 /** Keywords that refuse more values when they grow, and those that do when they shrink. */
 const lower = new Set(['minimum', 'exclusiveMinimum', 'formatMinimum', 'formatExclusiveMinimum', 'minLength', 'minItems', 'minProperties'])
 const upper = new Set(['maximum', 'exclusiveMaximum', 'formatMaximum', 'formatExclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'])
-const structure = new Set(['type', 'format', 'references', '$ref', 'const'])
-const strict = new Set(['rules', 'pattern', 'enum', 'required', 'multipleOf', 'uniqueItems', 'additionalProperties'])
+const structure = new Set(['format', 'references', '$ref', 'const'])
+/** Keywords that refuse values as soon as they are there. */
+const strict = new Set([
+  'pattern',
+  'items',
+  'contains',
+  'propertyNames',
+  'patternProperties',
+  'dependencies',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'not',
+  'if',
+])
+/** Lists whose order means nothing. */
+const sets = /\/(enum|required|type)\/\d+$/
+
+interface Options {
+  /** Differences that are reported elsewhere. */
+  isReported?: (pointer: string) => boolean
+  /** Whether values are only sent, and never read: to take more of them then changes nothing for anybody. */
+  sentOnly?: boolean
+}
 
 /** Reports every difference between two JSON Schemas with its path and its effect on stored values. */
 export function diffSchema(
@@ -13,14 +36,46 @@ export function diffSchema(
   before: unknown,
   after: unknown,
   report: Report,
-  isReported: (pointer: string) => boolean = () => false,
+  { isReported = () => false, sentOnly = false }: Options = {},
 ): void {
-  for (const difference of diffValues(before, after)) {
+  for (const difference of wholeSets(diffValues(before, after), before, after)) {
     if (isReported(difference.pointer)) continue
-    const [level, meaning] = judge(difference)
+    const [level, meaning] = judge(difference, sentOnly)
     report(level, subject, `${sentenceOf(difference)}${meaning ? `; ${meaning}` : ''}`)
   }
 }
+
+/** Differences inside of lists without an order become one of the whole list; none is left where only the order differs. */
+function wholeSets(differences: readonly Difference[], before: unknown, after: unknown): Difference[] {
+  const seen = new Set<string>()
+  return differences.flatMap((difference) => {
+    if (!sets.test(difference.pointer)) return isSetOf(difference) ? [] : [difference]
+    const pointer = difference.pointer.replace(/\/\d+$/, '')
+    if (seen.has(pointer)) return []
+    seen.add(pointer)
+    const whole = { pointer, before: valueAt(before, pointer), after: valueAt(after, pointer) }
+    return isSetOf(whole) ? [] : [whole]
+  })
+}
+
+const isSetOf = ({ pointer, before, after }: Difference): boolean =>
+  /\/(enum|required|type)$/.test(pointer) &&
+  Array.isArray(before) &&
+  Array.isArray(after) &&
+  contains(before, after) &&
+  contains(after, before)
+
+const contains = (list: readonly unknown[], part: readonly unknown[]): boolean =>
+  part.every((item) => list.some((other) => same(item, other)))
+
+const valueAt = (root: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>(
+      (node, step) => (node as Record<string, unknown> | undefined)?.[step.replaceAll('~1', '/').replaceAll('~0', '~')],
+      root,
+    )
 
 /** Whether a bound, or the argument of a rule about a bound, refuses more than before. For days and times a later value is a larger one. */
 export function isTightened(side: 'lower' | 'upper', before: unknown, after: unknown): boolean {
@@ -30,30 +85,64 @@ export function isTightened(side: 'lower' | 'upper', before: unknown, after: unk
   return side === 'lower' ? step > 0 : step < 0
 }
 
-const tightened = 'it is tightened, so values that were taken are refused'
+/** Whether a `type` takes all that another took, and more. */
+export function isWiderType(before: unknown, after: unknown): boolean {
+  const [old, now] = [typesOf(before), typesOf(after)]
+  return (
+    before !== undefined &&
+    (after === undefined || old.every((type) => now.includes(type) || (type === 'integer' && now.includes('number'))))
+  )
+}
+const typesOf = (type: unknown): unknown[] => ([] as unknown[]).concat(type ?? [])
 
-function judge(difference: Difference): [level: Change['level'], meaning?: string] {
+type Judgement = [level: Change['level'], meaning?: string]
+const tightened: Judgement = ['breaking', 'it is tightened, so values that were taken are refused']
+const loosened: Judgement = ['additive']
+
+function judge(difference: Difference, sentOnly: boolean): Judgement {
   const { pointer, before, after } = difference
-  const keyword = pointer.split('/').at(-1)!
-  if (pointer.split('/').at(-2) !== 'properties') {
-    const side = lower.has(keyword) ? 'lower' : upper.has(keyword) ? 'upper' : undefined
-    if (side) return isTightened(side, before, after) ? ['breaking', tightened] : ['additive']
-    if (keyword === 'readOnly') return after === true ? ['breaking', 'every write to it is refused'] : ['additive']
+  const steps = pointer.split('/')
+  const keyword = steps.findLast((step) => !/^\d+$/.test(step)) ?? ''
+  if (steps.at(-2) === 'properties') return after === undefined ? ['breaking'] : before === undefined ? ['additive'] : ['risky']
+  const where = steps.findIndex((step, index) => step === 'where' && steps[index - 1] !== 'properties')
+  if (where > 0) return judgeWhere(difference, steps.length - where - 1)
+  const side = lower.has(keyword) ? 'lower' : upper.has(keyword) ? 'upper' : undefined
+  if (side) return isTightened(side, before, after) ? tightened : loosened
+  switch (keyword) {
+    case 'readOnly':
+      return after === true ? ['breaking', 'every write to it is refused'] : loosened
+    case 'type':
+      return isWiderType(before, after)
+        ? [sentOnly ? 'additive' : 'risky', 'more is taken; who reads it may not expect that']
+        : ['breaking']
+    case 'rules':
+      return { tighter: tightened, other: ['risky'] as Judgement, looser: loosened, same: loosened }[compareRules(before, after)]
+    case 'enum':
+      return after === undefined || (Array.isArray(before) && Array.isArray(after) && contains(after, before)) ? loosened : tightened
+    case 'required':
+      return contains((before ?? []) as unknown[], (after ?? []) as unknown[]) ? loosened : tightened
+    case 'uniqueItems':
+      return after === true ? tightened : loosened
+    case 'multipleOf':
+      return after === undefined || Number.isInteger(Number(before) / Number(after)) ? loosened : tightened
+    case 'additionalProperties':
+      return after === undefined || after === true || before === false ? loosened : tightened
+    case 'additionalItems':
+      return after === false ? tightened : loosened
   }
-  return [levelOf(difference)]
+  if (structure.has(keyword)) return sentOnly && after === undefined ? loosened : ['breaking']
+  if (strict.has(keyword)) return after === undefined ? loosened : before === undefined || keyword === 'pattern' ? tightened : ['risky']
+  return loosened
 }
 
-function levelOf({ pointer, before, after }: Difference): Change['level'] {
-  const steps = pointer.split('/')
-  const isProperty = steps.at(-2) === 'properties'
-  const keyword = steps.findLast((step) => !/^\d+$/.test(step)) ?? ''
-  if (isProperty) return after === undefined ? 'breaking' : before === undefined ? 'additive' : 'risky'
-  if (structure.has(keyword)) return 'breaking'
-  if (!strict.has(keyword)) return 'additive'
-  if (Array.isArray(before) && (after === undefined || Array.isArray(after))) {
-    const [more, less] = keyword === 'enum' ? [before, after ?? before] : [(after ?? []) as unknown[], before]
-    // A shorter list of allowed values, or a longer list of required ones, refuses more.
-    return (more as unknown[]).some((item) => !(less as unknown[]).includes(item)) ? 'risky' : 'additive'
-  }
-  return after === undefined ? 'additive' : 'risky'
+/**
+ * A `where` of a reference: fewer records fit with each further field, more with each further value of a field. `depth`
+ * counts the steps into it: 0 all of it, 1 a field, 2 one of its values.
+ */
+function judgeWhere({ before, after, order = false }: Difference, depth: number): Judgement {
+  if (order) return loosened
+  if (depth > 1) return before === undefined ? loosened : tightened
+  if (after === undefined) return loosened
+  if (before === undefined || depth === 0) return tightened
+  return contains(([] as unknown[]).concat(after), ([] as unknown[]).concat(before)) ? loosened : tightened
 }

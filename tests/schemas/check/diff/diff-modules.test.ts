@@ -51,10 +51,10 @@ describe('diffModules', () => {
       'entities/book.json',
       '"required": ["title", "isbn"]',
       '"required": ["title", "isbn", "price"]',
-      'risky entity book: price becomes required',
+      'breaking entity book: price becomes required',
     ],
     ['a stricter rule', 'entities/book.json', 'max:200', 'max:20', 'breaking entity book: title is checked by other rules'],
-    ['a looser rule', 'entities/book.json', 'max:200', 'max:250', 'risky entity book: title is checked by other rules'],
+    ['a looser rule', 'entities/book.json', 'max:200', 'max:250', 'additive entity book: title is checked by other rules'],
     [
       'a minimum that is raised',
       'entities/book.json',
@@ -160,7 +160,7 @@ describe('diffModules', () => {
       'entities/book.json',
       '"required": ["pages", "unit"]',
       '"required": ["pages", "unit", "x"]',
-      'risky entity book: size /required',
+      'breaking entity book: size /required',
     ],
     [
       'a type inside an object',
