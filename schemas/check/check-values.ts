@@ -1,7 +1,9 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
+import { equalityKey } from '#schemas/rules/json-schema/schema-decimals.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
+import { boundFaults } from './check-bounds.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
 import { formatLimits } from './form/keyword-types.ts'
 import { missing } from './scope.ts'
@@ -41,6 +43,17 @@ const withAllOf = (node: Node): Node[] => [node, ...(Array.isArray(node.allOf) ?
 function checkListed(document: CheckedDocument, pointer: string, node: Node, schemas: readonly Node[]): void {
   const listed: [(string | number)[], unknown][] = Array.isArray(node.enum) ? node.enum.map((value, index) => [['enum', index], value]) : []
   if (node.const !== undefined) listed.push([['const'], node.const])
+  const lists = schemas.filter((schema) => Array.isArray(schema.enum))
+  for (const schema of lists) {
+    const allowed = (schema.enum as unknown[]).map((value) => equalityKey(schema, value))
+    if (node.const !== undefined && !allowed.includes(equalityKey(schema, node.const)))
+      error(
+        document,
+        at(pointer, 'const'),
+        `${JSON.stringify(node.const)} can never be a value here: "enum" does not list it`,
+        missing(String(node.const), (schema.enum as unknown[]).map(String)),
+      )
+  }
   const restrictions = schemas.map((schema) => Object.fromEntries(Object.entries(schema).filter(([key]) => scalarKeywords.includes(key))))
   for (const [steps, value] of listed) {
     if (value === null || isInserted(value)) continue
@@ -78,14 +91,7 @@ export function checkValues(
   }
   const schemas = [...new Set([...outer, ...withAllOf(node)])]
   checkListed(document, pointer, node, schemas)
-  for (const [least, most] of [
-    ['minimum', 'maximum'],
-    ['minLength', 'maxLength'],
-    ['minItems', 'maxItems'],
-  ] as const) {
-    if (typeof node[least] === 'number' && typeof node[most] === 'number' && node[least] > node[most])
-      error(document, at(pointer, least), `nothing fits: ${least} ${node[least]} is more than ${most} ${node[most]}`)
-  }
+  for (const { key, message } of boundFaults(node)) error(document, at(pointer, key), message)
   if (typeof node.rules === 'string') for (const sentence of contradictions(node)) error(document, at(pointer, 'rules'), sentence)
   for (const [steps, inner] of schemasIn(node))
     checkValues(document, at(pointer, ...steps), inner, root, sameValueKeywords.includes(steps[0]!) ? schemas : [])
@@ -102,30 +108,8 @@ const contradicting: Record<string, string[]> = {
 function contradictions(node: Record<string, unknown>): string[] {
   const rules = parseRules(String(node.rules))
   const faults: string[] = []
-  const isList = [node.type].flat().includes('array')
-  const argument = (name: string): number | undefined => {
-    const rule = rules.find((entry) => entry.name === name)
-    return rule?.args[0] === undefined ? undefined : Number(rule.args[0])
-  }
-  for (const [least, most] of [
-    ['min', 'max'],
-    ['min_value', 'max_value'],
-  ] as const) {
-    const [low, high] = [argument(least), argument(most)]
-    if (low !== undefined && high !== undefined && low > high) faults.push(`nothing fits: ${least}:${low} is more than ${most}:${high}`)
-    const [floorName, ceilingName] = equivalentKeywords(least, isList)
-    const [floor, ceiling] = [node[floorName], node[ceilingName]]
-    if (typeof floor === 'number' && high !== undefined && floor > high)
-      faults.push(`nothing fits: ${floorName} ${floor} is more than ${most}:${high}`)
-    if (typeof ceiling === 'number' && low !== undefined && low > ceiling)
-      faults.push(`nothing fits: ${least}:${low} is more than ${ceilingName} ${ceiling}`)
-  }
   const named = rules.map((rule) => rule.name).filter((name) => shapes.includes(name))
   for (const name of named)
     for (const other of contradicting[name] ?? []) if (named.includes(other)) faults.push(`no value passes both ${name} and ${other}`)
   return faults
 }
-
-/** Keywords with the same meaning as the rules `min` and `max`, or `min_value` and `max_value`. */
-const equivalentKeywords = (rule: 'min' | 'min_value', isList: boolean): [string, string] =>
-  rule === 'min_value' ? ['minimum', 'maximum'] : isList ? ['minItems', 'maxItems'] : ['minLength', 'maxLength']

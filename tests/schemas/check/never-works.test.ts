@@ -37,6 +37,7 @@ describe('a field that never takes what its schema lists', () => {
     [{ ...decimal, const: 'abc' }, '/const "abc" can never be a value here: format "decimal" refuses it'],
     [{ type: 'string', format: 'date', enum: ['2024-13-01'] }, '/enum/0 "2024-13-01" can never be a value here'],
     [{ enum: ['a', 'b'], rules: 'min_value:3' }, '/enum/0 "a" can never be a value here: the rule min_value:3 refuses it'],
+    [{ type: 'string', enum: ['a', 'b'], const: 'c' }, '/const "c" can never be a value here: "enum" does not list it'],
     [{ type: 'integer', enum: ['1'] }, '/enum/0 "1" can never be a value here: type "integer" refuses it'],
   ])('%j', (field, message) => expect(saidOf(field)).toContainEqual(expect.stringContaining(here + message)))
   it.each([
