@@ -7,6 +7,7 @@ import type { FormButton, FormProps } from './form-types.ts'
 import { schemaAt, type FieldSchema } from './schema/json-schema.ts'
 import { labelOf } from './schema/label.ts'
 import { keepFocus } from './keep-focus.ts'
+import { useFooterFocus } from './use-footer-focus.ts'
 
 interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> {
   dirty: boolean
@@ -23,6 +24,7 @@ export function FormFooter({ onSubmit, buttons: own, saveBy, submitLabel, page, 
   const unanswered = useFormState((state) => state.unanswered)
   const working = useFormState((state) => state.working)
   const redoable = useFormState((state) => state.redoable > 0)
+  const foot = useFooterFocus(useFormScope().idPrefix, submitting)
   // Buttons elsewhere on the page are repeated only in the bar.
   const buttons = own?.length ? own : !onSubmit && page && dirty && saveBy ? [saveBy] : undefined
   if (!onSubmit && !buttons?.length && !(page && (dirty || redoable)))
@@ -36,6 +38,7 @@ export function FormFooter({ onSubmit, buttons: own, saveBy, submitLabel, page, 
   const main = list.find((button) => button.primary) ?? list[0]
   return (
     <div
+      ref={foot}
       data-bar
       className={`pf-foot${page && dirty ? ' pf-save-bar' : ''}`}
       role={page && dirty ? 'region' : undefined}

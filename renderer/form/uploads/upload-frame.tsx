@@ -24,6 +24,12 @@ export function UploadFrame({ field, uploads, className = '', children }: Upload
   const frame = useRef<HTMLDivElement>(null)
   const off = disabled || readonly
   useDropsHeld()
+  const undo = useRef<HTMLButtonElement>(null)
+  const { removed } = uploads
+  useEffect(() => {
+    // The button that removed the file has gone with it.
+    if (removed && (document.activeElement === document.body || document.activeElement === null)) undo.current?.focus()
+  }, [removed])
 
   const drop = (event: DragEvent): void => {
     setOver(false)
@@ -77,6 +83,7 @@ export function UploadFrame({ field, uploads, className = '', children }: Upload
         <p className="pf-upload-removed" role="status">
           <span>{t('form.upload.removed', { name: uploads.removed.entry.name || field.label })}</span>
           <button
+            ref={undo}
             type="button"
             className="pk-button pk-button-small"
             onClick={() => {

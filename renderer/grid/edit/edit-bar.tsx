@@ -30,6 +30,11 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
   const failed = cells.filter(({ draft }) => draft.state === 'failed')
   const isSaving = cells.some(({ draft }) => draft.state === 'saving')
   const shown = cellsToSave(editing)
+  // The bar goes when nothing is unsaved any more: a focus that is in it goes to the first of the cells beforehand.
+  const backToCells = (pressed: HTMLElement) => {
+    const first = cells[0]
+    if (first && document.activeElement === pressed) focusCell(first.id, first.key)
+  }
   const onSaveKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event, 'save') || document.querySelector('dialog[open]')) return
     event.preventDefault()
@@ -82,7 +87,15 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
             )}
           </div>
           <span className="grid-edit-buttons" {...keepFocus}>
-            <button type="button" className="grid-button" disabled={isSaving} onClick={() => edits.discard()}>
+            <button
+              type="button"
+              className="grid-button"
+              disabled={isSaving}
+              onClick={(event) => {
+                backToCells(event.currentTarget)
+                edits.discard()
+              }}
+            >
               {t('grid.edit.discard')}
             </button>
             <button
@@ -91,7 +104,10 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
               data-primary
               disabled={isSaving}
               aria-busy={isSaving || undefined}
-              onClick={() => saveAll(editing)}
+              onClick={(event) => {
+                backToCells(event.currentTarget)
+                saveAll(editing)
+              }}
             >
               {t(isSaving ? 'grid.edit.saving' : edit.save === 'together' ? 'grid.edit.save' : 'grid.edit.retry')}
             </button>
