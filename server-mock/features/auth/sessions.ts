@@ -111,6 +111,12 @@ export async function endOtherSessions(trx: Trx, userId: number, keepSessionId: 
   await update.execute()
 }
 
+/** Ends what a user does as somebody else. */
+export async function endImpersonationsOf(trx: Trx, userId: number, reason: string, now: Date) {
+  const update = trx.updateTable('pishkhan.sessions').set({ ended_at: now, end_reason: reason })
+  await update.where('impersonator_id', '=', userId).where('ended_at', 'is', null).execute()
+}
+
 /** Removes sessions that ended or expired long ago. */
 export async function purgeOldSessions(trx: Trx, now: Date) {
   const before = new Date(now.getTime() - 30 * 24 * 60 * 60 * 1000)

@@ -1,6 +1,6 @@
 import { passwordFaults } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
-import { endOtherSessions } from '#server/features/auth/sessions.ts'
+import { endImpersonationsOf, endOtherSessions } from '#server/features/auth/sessions.ts'
 import type { Feature, Handler, UnmanagedHandler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import { recordResults } from '#server/model/record-results.ts'
@@ -79,6 +79,8 @@ const saveUser: Handler<'user-save'> = async (context) => {
   if (data.username !== undefined || data.mobile !== undefined) requireOwnName(context, named)
   const record = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, trusted)
   if (data.blocked === true) await endOtherSessions(trx, id, null, 'blocked', now)
+  // Given back, the role does not bring them back.
+  else if (before.includes(administratorRole) && !roles.includes(administratorRole)) await endImpersonationsOf(trx, id, 'role-lost', now)
   return { results: recordResults(record) }
 }
 

@@ -214,6 +214,19 @@ describe.each(databaseKinds)('on %s', (kind) => {
       await setAdmin(back)
     })
 
+    it('is not brought back with the role', async () => {
+      const rolesOf = (username: string, roles: string) =>
+        server.database.transaction((trx) => trx.updateTable('data.user').set({ roles }).where('username', '=', username).execute())
+      await rolesOf('moderator', '["administrator"]')
+      const second = await server.signIn('moderator')
+      const { worn } = await begun()
+      const give = async (roles: string[]) =>
+        (await server.post('user-save', { id: await idOf('administrator'), data: { roles } }, { token: second })).status
+      expect([await give(['staff']), await give(['administrator'])]).toEqual([200, 200])
+      expect((await check(worn)).status).toBe(401)
+      await rolesOf('moderator', '["moderator"]')
+    })
+
     it('ends when the administrator changes the password', async () => {
       const { admin, worn } = await begun()
       const change = (from: string, to: string) =>
