@@ -32,5 +32,8 @@ export function isAllowed(caller: Caller, access: string | undefined): boolean {
   return caller.isAdmin || caller.isDeveloper || caller.permissions.has(access)
 }
 
+/** Whether `access` names a permission, which then stands for that of the entity behind it; `user` and `guest` do not. */
+export const namesPermission = (access: string | undefined): boolean => access !== undefined && access !== 'user' && access !== 'guest'
+
 /** What documents may insert of who calls: `{session.user.id}`, `{session.locale}`. */
 export const sessionOf = ({ user, locale }: Caller): { user: Caller['user']; locale: string } => ({ user: user && { ...user }, locale })

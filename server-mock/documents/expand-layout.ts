@@ -14,7 +14,8 @@ export interface Site {
 }
 
 /** Records shown in the menu, by the entry that lists them. */
-export type MenuRecords = ReadonlyMap<NonNullable<LayoutDocumentMenuEntry['each']>, readonly MenuRecord[]>
+export type RecordEntry = NonNullable<LayoutDocumentMenuEntry['each']>
+export type MenuRecords = ReadonlyMap<RecordEntry, readonly MenuRecord[]>
 export type MenuRecord = Record<string, unknown> & { id: number; title?: unknown }
 
 interface Entry extends LayoutDocumentMenuEntry {
@@ -53,12 +54,12 @@ export function expandLayout(
   }
 }
 
-/** Entries of all menus that are repeated for each record, and that the reader may see. */
-export function entriesOfRecords(registry: DocumentRegistry, reader: Reader): NonNullable<LayoutDocumentMenuEntry['each']>[] {
-  const within = (module: string, entries: LayoutDocumentMenuEntry[] = []): NonNullable<LayoutDocumentMenuEntry['each']>[] =>
+/** Entries of all menus that are repeated for each record, and that the reader may see. `access` is that of the entry or of one above it. */
+export function entriesOfRecords(registry: DocumentRegistry, reader: Reader): { each: RecordEntry; access: string | undefined }[] {
+  const within = (module: string, entries: LayoutDocumentMenuEntry[] = [], above?: string): ReturnType<typeof entriesOfRecords> =>
     entries
       .filter(({ access }) => may({ registry, reader, module }, access))
-      .flatMap(({ each, children }) => [...(each ? [each] : []), ...within(module, children)])
+      .flatMap(({ each, children, access = above }) => [...(each ? [{ each, access }] : []), ...within(module, children, access)])
   return [...registry.modules.values()].flatMap(({ module, layout }) =>
     [module.menu, layout?.sidebar, layout?.settings, layout?.profile].flatMap((menu) => within(module.name, menu)),
   )

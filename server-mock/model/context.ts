@@ -114,6 +114,16 @@ export function ownerLimit(caller: Caller, entity: ModelEntity, { trusted, permi
   return caller.user?.id ?? null
 }
 
+/** Whether somebody may read the records of an entity by themselves; others see what records are called. */
+export const mayReadAll = ({ caller }: Pick<ModelContext, 'caller'>, entity: ModelEntity): boolean =>
+  mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
+
+/** Fields that a record is called by. */
+export const displayFields = (entity: ModelEntity): string[] =>
+  [...(entity.document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)]
+    .map(([, field]) => entity.shape.byName.get(field!)?.name)
+    .filter((name) => name !== undefined)
+
 /** Languages that are read where the caller's has no text: of the same script first, then English. */
 const readable: Readonly<Record<string, readonly string[]>> = { fa: ['fa', 'ar', 'en'], ar: ['ar', 'fa', 'en'] }
 

@@ -6,10 +6,11 @@ import { ApiError } from '#server/errors.ts'
 import { flagsOf } from './flags.ts'
 import { parseId } from './ids.ts'
 import {
+  displayFields,
   findModel,
   localeOrder,
   lookUpEntity,
-  mayDo,
+  mayReadAll,
   mayUseField,
   ownerLimit,
   requireAccess,
@@ -31,7 +32,7 @@ export interface ReadOptions extends ModelOptions {
   flags?: boolean
   /** Only these fields, with what they name inside references: `['title', 'author.name_full']`. All when left out. */
   paths?: readonly string[]
-  /** The caller chose `paths`, no document: of a record that is referred to they tell what he may read by itself, or what it is called. */
+  /** Of a record that is referred to, `paths` tell only what the caller may read by itself, or what it is called. */
   ownPaths?: boolean
   /** Columns that the stored rows hold beside those of `paths`, without coming into the records. */
   columns?: readonly string[]
@@ -217,10 +218,6 @@ async function expandReferences(
   }
 }
 
-/** Whether somebody may read the records of an entity by themselves; others see what records are called. */
-const mayReadAll = ({ caller }: ModelContext, entity: ModelEntity): boolean =>
-  mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
-
 /** How the entity's display names the record in the caller's locale; `#7` where that leaves nothing. */
 export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions): string {
   const order = localeOrder(context)
@@ -232,11 +229,6 @@ export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredR
   }
   return interpolate(entity.document.display ?? '{title}', values).trim() || `#${row.id}`
 }
-
-export const displayFields = (entity: ModelEntity): string[] =>
-  [...(entity.document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)]
-    .map(([, field]) => entity.shape.byName.get(field!)?.name)
-    .filter((name) => name !== undefined)
 
 async function readSisters(context: ModelContext, entity: ModelEntity, row: StoredRow): Promise<Record<string, unknown>[]> {
   if (row.sister_group === null) return []

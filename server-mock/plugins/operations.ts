@@ -1,7 +1,7 @@
 import { matches } from '#schemas/rules/conditions/condition.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
-import { sessionOf } from '#server/caller.ts'
+import { namesPermission, sessionOf } from '#server/caller.ts'
 import { savedFields, targetOf } from '#server/call-target.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Answer, AnyHandler, AnyUnmanagedHandler, CallContext } from '#server/feature.ts'
@@ -25,8 +25,7 @@ interface Served {
 export function operationHandler(endpoint: EndpointDocument, module: string): AnyHandler | AnyUnmanagedHandler {
   if (endpoint.operation === 'proxy') return proxyHandler(endpoint)
   const operate = operations[endpoint.operation as Exclude<Operation, 'proxy'>]
-  // A permission of the endpoint replaces the entity's own; `user` and `guest` do not.
-  const options = { permitted: endpoint.access !== undefined && endpoint.access !== 'user' && endpoint.access !== 'guest' }
+  const options = { permitted: namesPermission(endpoint.access) }
   const served: Served = { endpoint, module, entity: (endpoint.entity ?? '').slice((endpoint.entity ?? '').indexOf('/') + 1), options }
   return (context) => operate(context, served)
 }

@@ -104,7 +104,11 @@ export async function gridRows(
     options,
     partsOf(query.parts) ?? { results: true, tabs: true, summary: true },
   )
-  const recordOptions = { trusted: options.trusted, paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? []) }
+  const recordOptions = {
+    trusted: options.trusted,
+    ownPaths: !options.trusted,
+    paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? []),
+  }
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
   const pageRecords: FoundRow[] = []
   // In portions, so that a page of 1,000 rows keeps no other call waiting.

@@ -3,7 +3,16 @@ import { foldColumn, sortColumn, type EntityColumn } from '#server/database/enti
 import { isUniqueField } from '#server/database/text-columns.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import type { Condition } from './text-conditions.ts'
-import { localeOrder, lookUpEntity, mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import {
+  displayFields,
+  localeOrder,
+  lookUpEntity,
+  mayReadAll,
+  mayUseField,
+  type ModelContext,
+  type ModelEntity,
+  type ModelOptions,
+} from '#server/model/context.ts'
 
 /** A field that a list sorts or filters by, in SQL. */
 export interface FieldInSql {
@@ -36,6 +45,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     for (const [at, step] of steps.entries()) {
       const column = fieldOf(current, step)
       if (!column || !mayUseField(context.caller, current, column, own)) return undefined
+      if (at > 0 && !own.trusted && !mayFollow(context, current, column)) return undefined
       if (at === steps.length - 1) return inSql(context, current, column, alias)
       const target = column.references && lookUpEntity(context.registry, column.references)
       if (!target) return undefined
@@ -59,6 +69,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     const own = target && fieldOf(target, field!)
     if (!column || !target || !own || !isUniqueField(target.shape, own.name)) return undefined
     if (!mayUseField(context.caller, entity, column, options) || !mayUseField(context.caller, target, own, options)) return undefined
+    if (!options.trusted && !mayFollow(context, target, own)) return undefined
     return sql`${sql.ref(`${root}.${column.name}`)} = (select id from ${sql.raw(tableOf(target.name))} where ${sql.ref(own.name)} = ${value}::text)`
   }
 
@@ -71,6 +82,10 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
 
   return { resolve, resolveUnique, from }
 }
+
+/** Of a record that is referred to, a reader finds by what it is called, and by all else where he may read such records by themselves. */
+const mayFollow = (context: ModelContext, target: ModelEntity, { name }: EntityColumn): boolean =>
+  mayReadAll(context, target) || displayFields(target).includes(name)
 
 const fieldOf = (entity: ModelEntity, name: string): EntityColumn | undefined =>
   entity.shape.byName.get(name) ?? entity.shape.columns.find((column) => column.expanded === name)

@@ -1,6 +1,6 @@
-import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { displayFields, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { queryList, type Pagination } from './list-query.ts'
-import { displayFields, readRecords, type ModelRecord } from '#server/model/read.ts'
+import { readRecords, type ModelRecord } from '#server/model/read.ts'
 
 /** The parameters that a list of names takes beside the term. */
 export interface NamesQuery {

@@ -4,7 +4,17 @@ import type { Where } from '#schemas/types/contract.d.ts'
 import { sessionOf } from '#server/caller.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
-import { lookUpEntity, trusted, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import {
+  lookUpEntity,
+  mayDo,
+  mayFindNames,
+  mayReadAll,
+  ownerLimit,
+  trusted,
+  type ModelContext,
+  type ModelEntity,
+  type ModelOptions,
+} from '#server/model/context.ts'
 import { documentCondition, fillWhere } from '#server/model/list/document-where.ts'
 import { createFieldPaths, root } from '#server/model/list/field-paths.ts'
 import { takeFiles } from '#server/model/values/file-values.ts'
@@ -51,7 +61,7 @@ export async function newValues(
   // The error that names the parameter is more useful than the general one.
   for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  await checkReferences(context, entity, input, before)
+  await checkReferences(context, entity, input, before, options)
   await checkUnique(context, entity, { ...before, ...values }, new Set(Object.keys(values)), before?.id)
   return values
 }
@@ -97,14 +107,15 @@ function documentView(entity: ModelEntity, row: Record<string, unknown>): Record
 }
 
 /**
- * Records that are newly referred to must exist, must not be in the trash, and are locked until this is saved. References that
- * do not change are not checked.
+ * Records that are newly referred to must exist, must not be in the trash, and are locked until this is saved. A caller who may neither
+ * read them nor find their names is told of none. References that do not change are not checked.
  */
 async function checkReferences(
   context: ModelContext,
   entity: ModelEntity,
   input: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
+  options: ModelOptions,
 ) {
   const errors: FieldErrors = {}
   for (const [column, { key, value }] of input) {
@@ -119,14 +130,21 @@ async function checkReferences(
       id: number
       fits: boolean | null
     }>`select ${sql.ref(`${root}.id`)} as id, (${fits}) as fits from ${paths.from()}
-      where ${sql.ref(`${root}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${root}.deleted_at`)} is null for key share of ${sql.ref(root)}`.execute(
-      context.trx,
-    )
+      where ${sql.ref(`${root}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${root}.deleted_at`)} is null and ${knownTo(context, target, options)}
+      for key share of ${sql.ref(root)}`.execute(context.trx)
     const fitsById = new Map(rows.map((row) => [row.id, row.fits === true]))
     if (!ids.every((id) => fitsById.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
     else if (!ids.every((id) => fitsById.get(id))) errors[key] = [{ key: 'rules.included' }]
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/** Condition of the records that the caller may know of. */
+function knownTo(context: ModelContext, target: ModelEntity, options: ModelOptions) {
+  const { caller } = context
+  if (options.trusted || options.permitted || mayReadAll(context, target) || mayFindNames(context, target)) return sql`true`
+  const owner = mayDo(caller, target, 'read') ? ownerLimit(caller, target, options) : null
+  return typeof owner === 'number' ? sql`${sql.ref(`${root}.created_by`)} = ${owner}` : sql`false`
 }
 
 /** Which records this column may refer to: the `where` of its schema. */

@@ -82,3 +82,48 @@ describe.each(databaseKinds)('a field that a caller may not read, on %s', (kind)
     expect((await grid(reader, { q: 's1' })).rows).toEqual([])
   })
 })
+
+describe.each(databaseKinds)('a record that a caller may not read, referred to by one that he may, on %s', (kind) => {
+  let database: Database
+  const base = libraryRegistry()
+  const through: GridDocument = {
+    entity: 'author',
+    part: 'through',
+    sort: '-user.mobile',
+    columns: ['name_full', { key: 'user.mobile', sortable: true, summary: 'max' }, 'user.name_full'],
+    filters: [{ key: 'number', field: 'user.mobile', kind: 'text' }],
+    tabs: [{ key: 'all' }, { key: 'hers', where: 'user.mobile:starts_with(09)', count: true }],
+  }
+  const registry = buildRegistry([{ ...base.modules.get('library')!, grids: { through } }], 1, undefined)
+  const stranger = caller({ permissions: new Set(['library.read', 'persons.contact']) })
+  const insider = caller({ permissions: new Set(['library.read', 'persons.read', 'persons.contact']) })
+  const grid = (as: typeof stranger, query: Record<string, unknown> = {}) =>
+    run(database, registry, (context) => gridRows(context, 'library/author/through', query, {}), as)
+
+  beforeAll(async () => {
+    database = await freshDatabase(kind)
+    await database.transaction((trx) => migrateEntities(trx, new Map(), documentsOf(entities), [through]))
+    await database.transaction(async (trx) => {
+      const [user] = await seedRecords(trx, registry, 'user', [{ name_full: 'Sara', mobile: '0912' }])
+      await seedRecords(trx, registry, 'author', [{ name_full: 'Zadie', user_id: user }])
+    })
+  })
+  afterAll(() => database.close())
+
+  it('shows no more than what it is called', async () => {
+    expect((await grid(stranger)).rows).toMatchObject([{ name_full: 'Zadie', user: { title: 'Sara', name_full: 'Sara' } }])
+    expect(JSON.stringify(await grid(stranger))).not.toMatch(/0912/)
+    expect(JSON.stringify(await grid(insider))).toMatch(/0912/)
+  })
+  it.each([{ number: '0912' }, { where: 'number:contains(09)' }, { sort: 'user.mobile' }])(
+    'narrows and orders nothing: %j',
+    async (query) => {
+      expect((await grid(insider, query)).rows).toHaveLength(1)
+      expect(await refusal(grid(stranger, query))).toMatchObject({ code: '422' })
+    },
+  )
+  it('counts for no tab', async () => {
+    expect((await grid(insider)).tabs).toMatchObject([{ key: 'hers', count: 1 }])
+    expect((await grid(stranger)).tabs).toMatchObject([{ key: 'hers', count: 0 }])
+  })
+})

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
-import { findModel, lookUpEntity, mayDo, ownerLimit, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { displayFields, findModel, lookUpEntity, mayDo, ownerLimit, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { anyOf } from '#server/model/list/filters.ts'
 import { createFieldPaths, root } from '#server/model/list/field-paths.ts'
-import { displayFields, selectRows, titleOf } from '#server/model/read.ts'
+import { selectRows, titleOf } from '#server/model/read.ts'
 import { sameTitle } from './read-value.ts'
 
 /** Records of an entity that are looked up by their titles; of more than that only ids are taken. */

@@ -322,7 +322,10 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
       all,
     )
     await expect(save('user', { name_full: 'By a document' }, {}, all)).rejects.toMatchObject({ code: 'permission-denied' })
-    const author = await save('author', { name_full: 'سیمین دانشور', born: '1921-04-28', user: user.id })
+    const given = { name_full: 'سیمین دانشور', born: '1921-04-28', user: user.id }
+    // Who may neither read people nor find their names is told of none by guessing ids.
+    expect((await refusal(save('author', given))).errors).toEqual({ user: ['errors.unknown_reference'] })
+    const author = await save('author', given, {}, all)
     const book = await save('book', { title: 'expanded', isbn: isbn(), author: author.id })
     expect(book.author).toMatchObject({
       id: author.id,
