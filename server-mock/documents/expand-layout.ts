@@ -54,7 +54,7 @@ export function expandLayout(
   }
 }
 
-/** Entries of all menus that are repeated for each record, and that the reader may see. `access` is that of the entry or of one above it. */
+/** Entries of all menus that are repeated for each record, and that the reader may see. `access` is that of the entry or of one above. */
 export function entriesOfRecords(registry: DocumentRegistry, reader: Reader): { each: RecordEntry; access: string | undefined }[] {
   const within = (module: string, entries: LayoutDocumentMenuEntry[] = [], above?: string): ReturnType<typeof entriesOfRecords> =>
     entries
