@@ -4,6 +4,8 @@ import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { readWidgetManifests } from '#schemas/cli/module-folder.ts'
 import type { Problem } from '#schemas/check/problem.ts'
+import { readSource } from '#schemas/check/source.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Config } from '#server/config.ts'
 import type { Feature } from '#server/feature.ts'
 
@@ -39,18 +41,16 @@ export function checkDocuments(
     : [...problems, ...nameProblems(module, files)]
 }
 
+/** Reports a module that is not the one that was to be published, or that has no name. What cannot be read is reported elsewhere. */
 function nameProblems(module: string, files: ModuleFiles): Problem[] {
-  const { name } = parseModule({ 'module.json': files['module.json']! }).module
-  return name === module
-    ? []
-    : [
-        {
-          severity: 'error',
-          file: 'module.json',
-          line: 1,
-          column: 1,
-          pointer: '/name',
-          message: `the module is named "${name}", but "${module}" was to be published`,
-        },
-      ]
+  const text = files['module.json']
+  const { value, problems } = readSource('module.json', text ?? '')
+  if (text === undefined || problems.length > 0) return []
+  const name = isRecord(value) ? value.name : undefined
+  if (name === module) return []
+  const message =
+    typeof name === 'string'
+      ? `the module is named "${name}", but "${module}" was to be published`
+      : `the module has no "name": write "name": "${module}"`
+  return [{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: typeof name === 'string' ? '/name' : '', message }]
 }

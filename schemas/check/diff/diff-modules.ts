@@ -21,7 +21,8 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
     changes.push({ level, subject, sentence })
   }
   if (!before) {
-    report('additive', `module ${after.module.name}`, 'is new')
+    // Documents without a name are compared too, although the server refuses them.
+    report('additive', ['module', after.module.name as string | undefined].filter(Boolean).join(' '), 'is new')
     return changes
   }
   diffNames('permission', toRecord(before.module.permissions), toRecord(after.module.permissions), report, {

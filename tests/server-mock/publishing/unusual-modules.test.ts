@@ -41,4 +41,14 @@ describe('publishing documents that once ended in an error of the server', () =>
     const payload = { module: 'library', path: 'grids/books.json', text: marked['grids/books.json'] }
     expect((await server.post('publish-try', payload, { token: tokens.developer })).status).toBe(200)
   })
+
+  it('says that a module.json has no name', async () => {
+    const { status, body } = await publish({ ...library(), 'module.json': { title: 'Library', version: '1.0.0' } })
+    const messages = (body.metadata.problems as { file: string; message: string }[])
+      .filter(({ file }) => file === 'module.json')
+      .map(({ message }) => message)
+    expect(status).toBe(422)
+    expect(messages.join('\n')).toMatch(/name/)
+    expect(JSON.stringify(body)).not.toContain('undefined')
+  })
 })

@@ -88,3 +88,8 @@ describe('a payload', () => {
   it('says once what it takes no more', () =>
     expect(ofPayload({ properties: { a: text, b: text } }, { properties: { a: text } })).toEqual(['risky no longer takes "b"']))
 })
+
+it('a module without a name is not called "undefined"', () => {
+  const unnamed = parseModule({ 'module.json': JSON.stringify({ title: 'D', version: '1.0.0' }) })
+  expect(diffModules(undefined, unnamed)).toEqual([{ level: 'additive', subject: 'module', sentence: 'is new' }])
+})
