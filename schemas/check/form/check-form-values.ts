@@ -122,6 +122,33 @@ export function checkOptions(
   }
 }
 
+/** Checks the values of a tree of choices (`{ value, children }`) as `checkOptions` does; what cannot be chosen is left out. */
+export function checkTree(
+  document: CheckedDocument,
+  pointer: string,
+  path: string,
+  { tree, leaves_only: leavesOnly }: Record<string, unknown>,
+  find: (path: string) => Lookup<FieldSchema>,
+): void {
+  const field = find(path).found
+  const item = isRecord(field?.items) ? field.items : field
+  const visit = (nodes: unknown, here: string): void => {
+    if (!Array.isArray(nodes)) return
+    nodes.forEach((node, index) => {
+      if (!isRecord(node)) return
+      const place = at(here, index)
+      const hasMore = Array.isArray(node.children) && node.children.length > 0
+      if (node.disabled !== true && !(leavesOnly === true && hasMore) && node.value !== undefined) {
+        const before = document.source.problems.length
+        expectValue(document, at(place, 'value'), path, node.value, () => ({ found: item ?? {}, module: '' }))
+        if (document.source.problems.length === before) expectStorable(document, at(place, 'value'), path, node.value, item)
+      }
+      visit(node.children, at(place, 'children'))
+    })
+  }
+  visit(tree, at(pointer, 'tree'))
+}
+
 /** Checks that a choice can be saved, by the schema and the rules of its field. */
 export function expectStorable(
   document: CheckedDocument,

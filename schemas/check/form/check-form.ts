@@ -5,7 +5,7 @@ import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import { isRequiredBy } from '#schemas/rules/validation/rule-string.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkCall } from '#schemas/check/module/check-calls.ts'
-import { checkConstants, checkOptions, checkValuesOf, checkWidgetValue, expectValue } from './check-form-values.ts'
+import { checkConstants, checkOptions, checkTree, checkValuesOf, checkWidgetValue, expectValue } from './check-form-values.ts'
 import { rowOf } from '#schemas/rules/conditions/condition-fields.ts'
 import { formCycles } from './form-cycles.ts'
 import { missing, type FieldSchema, type Lookup } from '#schemas/check/scope.ts'
@@ -101,6 +101,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     }
     ui.value?.forEach((rule, index) => expectValue(document, at(pointer, 'ui', path, 'value', index, 'set'), path, rule.set, find))
     checkOptions(document, at(pointer, 'ui', path, 'options'), path, ui.options, find)
+    checkTree(document, at(pointer, 'ui', path), path, ui as Record<string, unknown>, find)
   }
   for (const { field, pointer: where, way, isValue } of formCycles(form))
     error(

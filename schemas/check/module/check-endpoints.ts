@@ -2,6 +2,7 @@ import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
+import { systemNames } from './reserved-names.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { missing, panelModule, type FieldSchema } from '#schemas/check/scope.ts'
@@ -88,12 +89,19 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
       at(pointer, 'entity'),
       `"${entity.name}" says who may do what: no document writes it, only the calls of the module "${guardedEntities.get(entity.name)}"`,
     )
+  if (['set', 'single', 'trash', 'restore', 'destroy'].includes(operation) && !takesId(endpoint.payload) && !takesId(endpoint.params))
+    error(
+      document,
+      pointer,
+      `the operation "${operation}" needs the id of a record: add "id" to the "properties" of "${endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'params' : 'payload'}"`,
+    )
   if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
   if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false)
     error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
   for (const [name, value] of Object.entries(endpoint.values ?? {})) {
     const here = at(pointer, 'values', name)
     const field = expectField(document, here, entity, name)
+    if (systemNames.has(name)) error(document, here, `the server itself sets "${name}": a call cannot`, { atKey: true })
     const allowed = Array.isArray(field?.enum) ? field.enum : undefined
     if (allowed && value !== null && !(typeof value === 'string' && value.includes('{')) && !allowed.includes(value))
       error(document, here, `${JSON.stringify(value)} is no value of "${name}"`, missing(String(value), allowed.map(String)))
@@ -102,6 +110,13 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
   checkConstants(document, at(pointer, 'only_if'), endpoint.only_if, (path) => scope.field(entity, path))
 }
+
+/** Whether a call may be sent an `id`. What a schema does not name is refused, unless the schema is open. */
+const takesId = (schema: unknown): boolean =>
+  isRecord(schema) &&
+  ((isRecord(schema.properties) && Object.hasOwn(schema.properties, 'id')) ||
+    (schema.additionalProperties ?? false) !== false ||
+    ['patternProperties', 'allOf', 'anyOf', 'oneOf', 'if', '$ref'].some((keyword) => Object.hasOwn(schema, keyword)))
 
 function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): FieldSchema | undefined {
   return expectFound(

@@ -1,13 +1,13 @@
-import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
-import { layoutFields } from '#schemas/rules/conditions/form-conditions.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { checkSaveCall } from './check-save-call.ts'
+import { checkReadOnly, checkBranches } from './check-record.ts'
 import { reservedNameFault } from './reserved-names.ts'
 import { checkConstants, expectStorable } from '#schemas/check/form/check-form-values.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { isText } from '#schemas/check/form/field-kinds.ts'
-import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
+import { fieldsOf, missing } from '#schemas/check/scope.ts'
 
 /** Checks that the choices of a field are values of its enum, each listed once. */
 function checkOptions(document: CheckedDocument, entity: EntityDocument): void {
@@ -91,6 +91,8 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
         error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
     })
   checkOptions(document, entity)
+  checkReadOnly(document, entity)
+  checkBranches(document, entity, entity.schema, '/schema')
   for (const key of ['protected', 'kept'] as const) {
     conditionFields(document, at('/storage', key), storage[key], entity)
     checkConstants(document, at('/storage', key), storage[key], (path) => document.scope.field(entity, path))
@@ -108,7 +110,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     const endpoint = expectFound(document, at('/calls', call), scope.endpoint(name), `there is no endpoint "${name}"`)
     if (endpoint && !isCallOf(document, entity, name, endpoint.entity))
       error(document, at('/calls', call), `"${name}" is about other records than those of "${entity.name}"`)
-    if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint.payload)
+    if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint)
   }
   for (const part of ['fields', 'writes'] as const)
     for (const name of Object.keys(entity.access?.[part] ?? {})) expectOwn(name, at('/access', part, name), true)
@@ -117,37 +119,3 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
 /** Whether a call works on the records of an entity: it names the entity, or it names none and belongs to the same module. */
 export const isCallOf = ({ scope }: CheckedDocument, entity: EntityDocument, call: string, about: string | undefined): boolean =>
   about === undefined ? scope.own.endpoints.some(({ name }) => name === call) : about.slice(about.indexOf('/') + 1) === entity.name
-
-/** Checks the payload of a call that replaces the generic `save`: it must accept `id`, `version` and, in `data`, fields of the record. */
-function checkSaveCall(document: CheckedDocument, entity: EntityDocument, call: string, payload: unknown): void {
-  const [own, data] = [closedNames(payload), closedNames(isRecord(payload) && isRecord(payload.properties) && payload.properties.data)]
-  const refused = own && ['id', 'version', 'data'].filter((name) => !own.includes(name))
-  if (refused && refused.length > 0)
-    return error(
-      document,
-      '/calls/save',
-      `the payload of "${call}" is closed and does not take "${refused.join('", "')}", which forms, cells and imports send: add ${refused.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
-      { allowed: own },
-    )
-  const lost = data && fieldsOfForms(document, entity).filter((name) => !data.includes(name) && !data.includes(`${name}_id`))
-  if (lost && lost.length > 0)
-    error(
-      document,
-      '/calls/save',
-      `"data" in the payload of "${call}" is closed and does not take "${lost.join('", "')}", which forms of "${entity.name}" send: add ${lost.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
-      { allowed: data },
-    )
-}
-
-/** Fields that the module's forms of an entity send; all writable fields if it has no form. */
-function fieldsOfForms({ scope }: CheckedDocument, entity: EntityDocument): string[] {
-  const writable = Object.keys(entity.schema.properties).filter((name) => (entity.schema.properties[name] as FieldSchema).readOnly !== true)
-  const forms = Object.values(scope.own.forms).filter((form) => form.entity === entity.name)
-  const drawn = forms.flatMap((form) => [...(form.fields ?? []), ...[...layoutFields(form.layout ?? [])].map(({ field }) => field)])
-  const names = drawn.map((path) => path.split(/[.[]/)[0]!.replace(/_id$/, ''))
-  return forms.length === 0 || drawn.length === 0 ? writable : writable.filter((name) => names.includes(name))
-}
-
-/** The properties of a closed schema; undefined for an open one. */
-const closedNames = (schema: unknown): string[] | undefined =>
-  isRecord(schema) && schema.additionalProperties === false ? Object.keys(isRecord(schema.properties) ? schema.properties : {}) : undefined

@@ -1,6 +1,7 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 
-const systemFields = new Set([
+/** Fields of every record that only the server sets. */
+export const systemNames: ReadonlySet<string> = new Set([
   'id',
   'version',
   'created_at',
@@ -10,8 +11,6 @@ const systemFields = new Set([
   'updated_by',
   'updated_by_id',
   'deleted_at',
-  'locale',
-  'sister_group',
 ])
 
 /** Columns that every PostgreSQL table has (PostgreSQL, section "System Columns"), and `oid`, which old versions had. */
@@ -19,7 +18,7 @@ const databaseColumns = new Set(['xmin', 'xmax', 'cmin', 'cmax', 'ctid', 'tableo
 
 /** Why an entity cannot have a field of this name: something else has it already. Undefined if it can. */
 export function reservedNameFault(name: string, { storage = {} }: EntityDocument): string | undefined {
-  if (systemFields.has(name)) return `every record has "${name}" already`
+  if (systemNames.has(name) || name === 'locale' || name === 'sister_group') return `every record has "${name}" already`
   if (databaseColumns.has(name)) return `the database keeps the column "${name}" for itself in every table: give the field another name`
   if (name.startsWith('can_'))
     return `answers say in names that begin with "can_" what the caller may do with a record, so a value of "${name}" could be lost: give the field another name`

@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { checkModule, type CheckContext } from '#schemas/check/check-module.ts'
+
+const context: CheckContext = { modules: {}, locales: ['en'] }
+const text = { type: 'string', title: 'T' }
+const id = { id: { type: 'integer' } }
+
+interface Parts {
+  entity?: object
+  endpoints?: object[]
+  form?: object
+  grid?: object
+}
+
+/** Errors of a small module with an entity `crate`, as `file pointer message`. */
+function faultsOf(properties: object, { entity = {}, endpoints = [], form, grid }: Parts = {}): string[] {
+  const { schema = {}, ...rest } = entity as { schema?: object }
+  const files = {
+    'module.json': JSON.stringify({ name: 'depot', title: 'Depot', version: '1.0.0' }),
+    'entities/crate.json': JSON.stringify({
+      name: 'crate',
+      title: 'Crate',
+      display: '{id}',
+      schema: { type: 'object', properties, ...schema },
+      ...rest,
+    }),
+    'endpoints.json': JSON.stringify({ endpoints }),
+    ...(form && { 'forms/crate.json': JSON.stringify({ entity: 'crate', ...form }) }),
+    ...(grid && { 'grids/crates.json': JSON.stringify({ entity: 'crate', title: 'Crates', columns: ['id'], ...grid }) }),
+  }
+  return checkModule(files, context)
+    .filter(({ severity }) => severity === 'error')
+    .map(({ file, pointer, message }) => `${file} ${pointer} ${message}`)
+}
+const call = (more: object) => ({ name: 'depot-pack', method: 'POST', access: 'user', entity: 'crate', ...more })
+const setter = (more: object) => call({ operation: 'set', values: { label: 'x' }, payload: { type: 'object', properties: id }, ...more })
+
+describe('a field that is required and only read', () => {
+  const field = { ...text, readOnly: true }
+  const schema = { required: ['label'] }
+  const fault = 'entities/crate.json /schema/properties/label/readOnly "label" is required and only read'
+  it('is an error without a default and a call that sets it', () => {
+    expect(faultsOf({ label: field }, { entity: { schema } })).toEqual([expect.stringContaining(fault)])
+    expect(faultsOf({ label: { ...field, rules: 'required' } })).toEqual([expect.stringContaining(fault)])
+  })
+  it('is right with either, and where the records come from elsewhere', () => {
+    expect(faultsOf({ label: { ...field, default: 'x' } }, { entity: { schema } })).toEqual([])
+    expect(faultsOf({ label: field }, { entity: { schema }, endpoints: [setter({})] })).toEqual([])
+    expect(faultsOf({ label: field }, { entity: { schema, generic: 'read' } })).toEqual([])
+  })
+})
+
+describe('values of a tree', () => {
+  const tree = [
+    { value: 'a', children: [{ value: 'c', title: 'C' }] },
+    { value: 'z', disabled: true },
+  ]
+  const drawn = (field: object, more: object = {}) =>
+    faultsOf({ label: field }, { form: { fields: ['label'], ui: { label: { widget: 'tree-select', tree, ...more } } } })
+  it('that their field does not have are errors', () => {
+    expect(drawn({ ...text, enum: ['a', 'b'] })).toEqual(['forms/crate.json /ui/label/tree/0/children/0/value "c" is no value of "label"'])
+    expect(drawn({ type: 'array', title: 'T', items: { type: 'string', enum: ['c'] } })).toEqual([
+      'forms/crate.json /ui/label/tree/0/value "a" is no value of "label"',
+    ])
+  })
+  it('are right where they are values, or cannot be chosen', () => {
+    expect(drawn({ ...text, enum: ['a', 'c'] })).toEqual([])
+    expect(drawn({ ...text, enum: ['c'] }, { leaves_only: true })).toEqual([])
+  })
+})
+
+describe('the call that saves records', () => {
+  const saved = (more: object, grid?: object) =>
+    faultsOf(
+      { label: text },
+      { entity: { calls: { save: 'depot-pack' } }, endpoints: [call({ operation: 'save', ...more })], ...(grid && { grid }) },
+    ).filter((fault) => fault.startsWith('entities/crate.json'))
+  const properties = { ...id, version: { type: 'integer' }, data: { type: 'object' } }
+  it('is a POST', () =>
+    expect(saved({ method: 'PUT', payload: { properties } })).toEqual([expect.stringContaining('"depot-pack" is called by PUT')]))
+  it('needs nothing that is not sent', () => {
+    expect(saved({ payload: { properties: { ...properties, label: text }, required: ['data', 'label'] } })).toEqual([
+      expect.stringContaining('needs "label", which forms, cells and imports never send'),
+    ])
+    expect(saved({ payload: { properties, required: ['data'] } })).toEqual([])
+    const shelf = { properties: { ...properties, shelf: text }, required: ['shelf'] }
+    expect(saved({ payload: shelf }, { params: { shelf: 'label' } })).toEqual([])
+  })
+  it('takes the id as a number', () =>
+    expect(saved({ payload: { properties: { ...properties, id: text } } })).toEqual([expect.stringContaining('"id" in the payload of')]))
+})
+
+describe('a call about one record', () => {
+  it.each([
+    ['set', { payload: undefined }],
+    ['set', { payload: { type: 'object', properties: { version: { type: 'integer' } } } }],
+    ['single', { method: 'GET', payload: undefined, values: undefined, params: { type: 'object', properties: { slug: text } } }],
+  ])('%s needs an id: %j', (operation, more) =>
+    expect(faultsOf({ label: text }, { endpoints: [setter({ operation, ...more })] })).toEqual([
+      expect.stringContaining(`endpoints.json /endpoints/0 the operation "${operation}" needs the id of a record`),
+    ]),
+  )
+  it('may have it in its params, or be open', () => {
+    expect(faultsOf({ label: text }, { endpoints: [setter({ payload: undefined, params: { type: 'object', properties: id } })] })).toEqual(
+      [],
+    )
+    expect(faultsOf({ label: text }, { endpoints: [setter({ payload: { type: 'object', additionalProperties: true } })] })).toEqual([])
+  })
+  it.each(['created_by', 'deleted_at', 'version', 'id'])('does not set "%s"', (name) =>
+    expect(faultsOf({ label: text }, { endpoints: [setter({ values: { [name]: null } })] })).toEqual([
+      expect.stringContaining(`endpoints.json /endpoints/0/values/${name} the server itself sets "${name}"`),
+    ]),
+  )
+})
+
+it('an "if" of a record about a field that it does not have is an error', () => {
+  const then = { required: ['label'] }
+  const wrong = { if: { properties: { stats: { const: 'x' } } }, then }
+  const fault = 'properties/stats there is no field "stats" in this entity'
+  expect(faultsOf({ label: text }, { entity: { schema: wrong } })).toEqual([`entities/crate.json /schema/if/${fault}`])
+  expect(faultsOf({ label: text }, { entity: { schema: { allOf: [wrong] } } })).toEqual([`entities/crate.json /schema/allOf/0/if/${fault}`])
+  expect(faultsOf({ label: text }, { entity: { schema: { if: { properties: { label: { const: 'x' } } }, then } } })).toEqual([])
+})
