@@ -3,7 +3,7 @@ import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { same } from './diff-values.ts'
 
 /** What a changed rules string means for values: it refuses more, it takes more, both cannot be told, or it says the same. */
-export type RulesChange = 'tighter' | 'looser' | 'other' | 'same'
+type RulesChange = 'tighter' | 'looser' | 'other' | 'same'
 
 type Rules = ReadonlyMap<string, readonly string[]>
 

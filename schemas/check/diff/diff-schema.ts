@@ -77,8 +77,8 @@ const valueAt = (root: unknown, pointer: string): unknown =>
       root,
     )
 
-/** Whether a bound, or the argument of a rule about a bound, refuses more than before. For days and times a later value is a larger one. */
-export function isTightened(side: 'lower' | 'upper', before: unknown, after: unknown): boolean {
+/** Whether a bound refuses more than before. For days and times a later value is a larger one. */
+function isTightened(side: 'lower' | 'upper', before: unknown, after: unknown): boolean {
   if (after === undefined || before === undefined) return after !== undefined
   const [old, now] = [Number(before), Number(after)]
   const step = Number.isNaN(old) || Number.isNaN(now) ? String(after).localeCompare(String(before), 'en') : now - old
