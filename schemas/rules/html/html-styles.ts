@@ -1,9 +1,9 @@
-/** CSS properties that move an element from its place. */
+/** CSS properties that move an element from its place, or paint beyond it. */
 const displacing =
-  /^(?:position|top|right|bottom|left|inset(?:-[a-z-]+)?|z-index|transform|translate|scale|rotate|zoom|offset(?:-[a-z-]+)?|position-[a-z-]+|anchor-name|perspective|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?|all)$/
+  /^(?:box-shadow|text-shadow|outline(?:-[a-z-]+)?|filter|backdrop-filter|position|top|right|bottom|left|inset(?:-[a-z-]+)?|z-index|transform|translate|scale|rotate|zoom|offset(?:-[a-z-]+)?|position-[a-z-]+|anchor-name|perspective|animation(?:-[a-z-]+)?|transition(?:-[a-z-]+)?|all)$/
 const vendor = /^-(?:webkit|moz|ms|o)-/
 const inPlace = /^(?:static|relative|initial|unset)$/
-const movesBack = /^margin(?:-[a-z-]+)?$/
+const movesBack = /^(?:margin(?:-[a-z-]+)?|text-indent)$/
 
 /**
  * A style without declarations that could lay formatted text over the panel around it: fixed, sticky and absolute

@@ -3,9 +3,10 @@ import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts
 import type { GridDocument, GridDocumentColumn } from '#schemas/types/contract.d.ts'
 import { isAllowed, sessionOf } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, validationError } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelOptions } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
+import { badValue } from '#server/model/ids.ts'
 import { fillWhere } from '#server/model/list/document-where.ts'
 import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from '#server/model/list/list-query.ts'
 import type { ListLimits, ListPlan } from '#server/model/list/list-plan.ts'
@@ -39,9 +40,12 @@ export interface GridParts extends WantedParts {
   views: boolean
 }
 
-/** What `parts` asks for, as a comma list; undefined for the whole answer. */
+const partNames: readonly string[] = ['all', 'results', 'cells', 'tabs', 'summary', 'grid', 'views']
+
+/** What `parts` asks for, as a comma list; undefined for the whole answer. @throws a 422 for a part that there is not. */
 export function partsOf(parts: unknown): GridParts | undefined {
-  const named = new Set(typeof parts === 'string' ? parts.split(',') : [])
+  const named = new Set(typeof parts === 'string' && parts !== '' ? parts.split(',') : [])
+  if ([...named].some((name) => !partNames.includes(name))) throw validationError({ parts: [badValue(parts)] })
   const cells = named.has('cells')
   const wanted = {
     results: cells || named.has('results'),

@@ -8,7 +8,7 @@ describe('a style of formatted text', () => {
     'position:static !important;color:red',
     'margin: 0 auto; margin-top: 4px',
     'background: url("data:image/png;base64,AAAA")',
-    'width: 50%; float: left',
+    'width: 50%; float: left; text-indent: 2em',
     '',
   ])('stays as it is: %j', (style) => expect(stylesInPlace(style)).toBe(style))
 
@@ -27,5 +27,8 @@ describe('a style of formatted text', () => {
     ['margin: 0 -900px', ''],
     ['margin-top:calc(0px - 900px)', ''],
     ['animation: pk-open 1s', ''],
+    ['box-shadow: 0 0 0 100vmax red; color: red', 'color: red'],
+    ['outline: 9999px solid; filter: drop-shadow(-90vw 0 red)', ''],
+    ['text-indent: -999px', ''],
   ])('keeps its element in its place: %j', (style, kept) => expect(stylesInPlace(style)).toBe(kept))
 })

@@ -215,6 +215,7 @@ describe.each(databaseKinds)('grids on %s', (kind) => {
     const counts = (result: Awaited<ReturnType<typeof grid>>) => Object.fromEntries(result.tabs.map((tab) => [tab.key, tab.count]))
     expect(counts(await grid())).toEqual({ all: 10, drafts: 4, mine: 3, trash: 1 })
     expect(counts(await grid({ lent: '1' }))).toEqual({ all: 1, drafts: 1, mine: 1, trash: 0 })
+    expect(await refusal(grid({ parts: 'results,nope' }))).toMatchObject({ errors: { parts: [expect.any(String)] } })
     expect((await grid({ parts: 'results' })).tabs).toEqual([])
     expect(await grid({ parts: 'tabs', page_size: '3' })).toMatchObject({ rows: [], tabs: { length: 4 }, pagination: { total: 10 } })
     expect(await shown({ tab: 'mine' })).toEqual(['پدر', 'بابا', 'آبی'])
