@@ -10,7 +10,7 @@ import { cellText } from '#server/spreadsheet/read-table.ts'
 import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/define-task.ts'
 import { startTask } from '#server/tasks/start-task.ts'
 import { guessMapping, importOf, type ImportField } from './import-fields.ts'
-import { claimImport, errorsPath, keepImport, openImport } from './import-files.ts'
+import { claimImport, errorsPath, keepImport, openImport, requireUnwritten } from './import-files.ts'
 import { importRows, type ImportReport, type RowErrors } from './import-rows.ts'
 import { fieldsOf, listTitle, openedImport, planImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
 import { readTableFile } from './read-table-file.ts'
@@ -135,7 +135,11 @@ async function runWhole(run: Run, others: readonly Feature[], request: ImportReq
   const plan = planImport(context, others, opened, request)
   const stage = createStage(open)
   const report = await importRows(context, opened.table, plan, stage.attempt, onRow)
-  if (request.dry || report.failed > 0) return reportRun(run, opened, report, request, false)
+  if (request.dry || report.failed > 0) {
+    // Its rows may have been refused because they have just been written by another call of it.
+    if (!request.dry) await open((step) => requireUnwritten(step, opened.stored.key))
+    return reportRun(run, opened, report, request, false)
+  }
   const isWritten = stage.isWhole() && (await writeStaged(run, others, opened, request, stage.logs))
   return isWritten ? reportRun(run, opened, report, request, true) : saveTogether(run, others, opened, request)
 }

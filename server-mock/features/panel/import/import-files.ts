@@ -52,7 +52,15 @@ export async function claimImport({ trx, now }: Pick<CallContext, 'trx' | 'now'>
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
-  if (!claimed) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.import_written' } })
+  if (!claimed) throw alreadyWritten()
+}
+
+const alreadyWritten = () => new ApiError('precondition-failed', { userMessage: { key: 'errors.import_written' } })
+
+/** @throws `precondition-failed` for an import that has been written */
+export async function requireUnwritten({ trx }: Pick<CallContext, 'trx'>, key: string): Promise<void> {
+  const written = await trx.selectFrom('pishkhan.written_imports').select('key').where('key', '=', key).executeTakeFirst()
+  if (written) throw alreadyWritten()
 }
 
 /** Forgets what was sent a day ago. */
