@@ -57,7 +57,7 @@ test('what is no coordinate is told by a toast, moves nothing and is not sent', 
   for (const wrong of ['abc', '90.1, 51.4', '35.7, -180.1']) {
     await coordinates(page).fill(wrong)
     await coordinates(page).press('Enter')
-    await expect(toast(page, 'Please correct the following.')).toBeVisible()
+    await expect(toast(page, 'Please check the marked fields.')).toBeVisible()
     await expect(coordinates(page)).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText('35° 42′ 0″ N, 51° 24′ 0″ E')).toBeVisible()
     await page.getByRole('button', { name: 'Do it' }).click()

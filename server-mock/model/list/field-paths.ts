@@ -36,8 +36,8 @@ export const root = 't0'
 export function createFieldPaths(context: ModelContext, entity: ModelEntity, options: ModelOptions) {
   const joins = new Map<string, { alias: string; entity: ModelEntity; on: RawBuilder<unknown> }>()
 
-  /** `own` in place of the caller's options, for what documents name. */
-  const resolve = (path: string, own: ModelOptions = options): FieldInSql | undefined => {
+  /** `own` in place of the caller's options, for what documents name; `follows` for a path of a document that callers only compare. */
+  const resolve = (path: string, own: ModelOptions = options, follows = false): FieldInSql | undefined => {
     const steps = path.split('.')
     if (steps.length > maxJoins + 1) return undefined
     let current = entity
@@ -45,7 +45,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     for (const [at, step] of steps.entries()) {
       const column = fieldOf(current, step)
       if (!column || !mayUseField(context.caller, current, column, own)) return undefined
-      if (at > 0 && !own.trusted && !mayFollow(context, current, column)) return undefined
+      if (at > 0 && !own.trusted && !follows && !mayFollow(context, current, column)) return undefined
       if (at === steps.length - 1) return inSql(context, current, column, alias)
       const target = column.references && lookUpEntity(context.registry, column.references)
       if (!target) return undefined
@@ -69,7 +69,6 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     const own = target && fieldOf(target, field!)
     if (!column || !target || !own || !isUniqueField(target.shape, own.name)) return undefined
     if (!mayUseField(context.caller, entity, column, options) || !mayUseField(context.caller, target, own, options)) return undefined
-    if (!options.trusted && !mayFollow(context, target, own)) return undefined
     return sql`${sql.ref(`${root}.${column.name}`)} = (select id from ${sql.raw(tableOf(target.name))} where ${sql.ref(own.name)} = ${value}::text)`
   }
 

@@ -98,7 +98,7 @@ export function readListRequest(
     const one = text(key)
     const condition = one === undefined || one.includes(',') ? undefined : paths.resolveUnique(path, one)
     if (condition) conditions.push(condition)
-    else narrow(key, path, (field, value) => anyOf(field, value.split(',')))
+    else narrow(key, path, (field, value) => anyOf(field, value.split(',')), true)
   }
   if (!ids?.length) {
     for (const [key, { path, kind }] of plan.filters)
@@ -129,10 +129,10 @@ export function readListRequest(
       }
     }
   }
-  function narrow(key: string, path: string, condition: (field: FieldInSql, value: string) => Condition | undefined) {
+  function narrow(key: string, path: string, condition: (field: FieldInSql, value: string) => Condition | undefined, follows = false) {
     const value = text(key)
     if (value === undefined) return
-    const field = paths.resolve(path)
+    const field = paths.resolve(path, options, follows)
     const fieldCondition = field && condition(field, value)
     if (fieldCondition) conditions.push(fieldCondition)
     else refuse(key)

@@ -92,6 +92,7 @@ describe.each(databaseKinds)('a record that a caller may not read, referred to b
     sort: '-user.mobile',
     columns: ['name_full', { key: 'user.mobile', sortable: true, summary: 'max' }, 'user.name_full'],
     filters: [{ key: 'number', field: 'user.mobile', kind: 'text' }],
+    params: { of: 'user.mobile' },
     tabs: [{ key: 'all' }, { key: 'hers', where: 'user.mobile:starts_with(09)', count: true }],
   }
   const registry = buildRegistry([{ ...base.modules.get('library')!, grids: { through } }], 1, undefined)
@@ -122,6 +123,10 @@ describe.each(databaseKinds)('a record that a caller may not read, referred to b
       expect(await refusal(grid(stranger, query))).toMatchObject({ code: '422' })
     },
   )
+  it('is compared where the document says so, as the type of a list in its address', async () => {
+    for (const of of ['0912', '0912,0913']) expect((await grid(stranger, { of })).rows).toHaveLength(1)
+    expect((await grid(stranger, { of: '0913' })).rows).toHaveLength(0)
+  })
   it('counts for no tab', async () => {
     expect((await grid(insider)).tabs).toMatchObject([{ key: 'hers', count: 1 }])
     expect((await grid(stranger)).tabs).toMatchObject([{ key: 'hers', count: 0 }])
