@@ -129,7 +129,12 @@ function others(): HostileCall[] {
   const asked = (shape: string, query: string): HostileCall => ({ shape, path: `${grid}&${query}`, as: 'administrator', method: 'GET' })
   return [
     { shape: 'multipart of 90,000 parts', path: 'upload', as: 'administrator', type: 'multipart/form-data; boundary=b', body: parts },
-    { shape: 'a page of 1,000 rows', path: 'content-post-grid?type=news&sort=created_at&order=desc&page_size=1000', as: 'administrator', method: 'GET' },
+    {
+      shape: 'a page of 1,000 rows',
+      path: 'content-post-grid?type=news&sort=created_at&order=desc&page_size=1000',
+      as: 'administrator',
+      method: 'GET',
+    },
     { shape: 'multipart with headers alone', path: 'upload', as: 'administrator', type: 'multipart/form-data; boundary=b', body: headers },
     {
       shape: 'multipart of dashes',
