@@ -25,7 +25,7 @@ const maxSheets = 20
 const rowsAtOnce = 2000
 
 /**
- * The rows of the first visible sheet that has any, with the values as they were saved.
+ * The rows of the first visible sheet that is not empty, with the values as they were saved.
  * @source ECMA-376, SpreadsheetML
  * @throws `file-broken`, `file-too-large`
  */

@@ -196,7 +196,7 @@ export function useTableKeys(props: TableKeys): (event: KeyboardEvent<HTMLElemen
   }
 }
 
-/** Focuses the content of a cell; returns whether it has any that can be used. */
+/** Focuses the first control in a cell; returns false for a cell without one. */
 function enter(cell: HTMLElement | null): boolean {
   const [first] = cell ? controlsOf(cell) : []
   first?.focus()

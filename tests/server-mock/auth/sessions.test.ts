@@ -40,7 +40,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
     server.setClock(undefined)
   })
 
-  it('of a command line lives for seven days from the last day of use, and ends as any other', async () => {
+  it('of a command line lives for seven days from the last day of use, and can be ended like every session', async () => {
     const short = await server.signIn('developer')
     const ofDay = (day: number) => server.setClock(minutes(day * 24 * 60 + 1))
     const { token } = (await server.post('publish-token', {}, { token: short })).body.results
