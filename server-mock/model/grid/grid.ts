@@ -15,7 +15,7 @@ import type { ShortenedSearch } from '#server/model/list/shortened-search.ts'
 import type { Summary, SummaryKind } from '#server/model/list/summary.ts'
 
 export interface GridRows {
-  rows: ModelRecord[]
+  rows: (Pick<ModelRecord, 'id'> & Partial<ModelRecord>)[]
   pagination: Pagination
   /** Counts of the tabs that ask for one, where they are wanted; empty for a row refresh. */
   tabs: TabCount[]
@@ -34,13 +34,15 @@ export interface GridRows {
 export interface GridParts extends WantedParts {
   /** The rows, with what columns, flags and actions use. */
   cells: boolean
+  /** Of the rows their `id` alone. */
+  ids: boolean
   /** The grid's document with its modals, title and breadcrumbs. */
   grid: boolean
   /** The saved views and preferences of the caller. */
   views: boolean
 }
 
-const partNames: readonly string[] = ['all', 'results', 'cells', 'tabs', 'summary', 'grid', 'views']
+const partNames: readonly string[] = ['all', 'results', 'cells', 'ids', 'tabs', 'summary', 'grid', 'views']
 
 /** What `parts` asks for, as a comma list; undefined for the whole answer. @throws a 422 for a part that there is not. */
 export function partsOf(parts: unknown): GridParts | undefined {
@@ -50,6 +52,7 @@ export function partsOf(parts: unknown): GridParts | undefined {
   const wanted = {
     results: cells || named.has('results'),
     cells,
+    ids: named.has('ids') && !cells && !named.has('results'),
     tabs: named.has('tabs'),
     summary: named.has('summary'),
     grid: named.has('grid'),
@@ -100,13 +103,14 @@ export async function gridRows(
   const columns = grid.columns
     .map((column) => (typeof column === 'string' ? { key: column } : column))
     .filter((column) => options.trusted || column.access === undefined || isAllowed(context.caller, column.access))
+  const parts = partsOf(query.parts)
   const page = await queryList(
     context,
     entity,
     planOf(context, grid, columns),
     query,
     options,
-    partsOf(query.parts) ?? { results: true, tabs: true, summary: true },
+    parts ? { ...parts, results: parts.results || parts.ids } : { results: true, tabs: true, summary: true },
   )
   const recordOptions = {
     trusted: options.trusted,
@@ -115,18 +119,21 @@ export async function gridRows(
   }
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
   const pageRecords: FoundRow[] = []
+  const wantedIds = parts?.ids ? [] : page.ids
   // In portions, so that a page of 1,000 rows keeps no other call waiting.
-  for (let start = 0; start < page.ids.length; start += portionRows) {
+  for (let start = 0; start < wantedIds.length; start += portionRows) {
     if (start > 0) await nextTurn()
-    pageRecords.push(...(await readRows(page.ids.slice(start, start + portionRows))))
+    pageRecords.push(...(await readRows(wantedIds.slice(start, start + portionRows))))
   }
   return {
-    rows: pageRecords.map(({ record, row, flags }) => ({
-      ...record,
-      ...flagsOf(context, entity, row, options),
-      ...flags,
-      ...(page.parents && { has_children: page.parents.has(Number(row.id)) }),
-    })),
+    rows: parts?.ids
+      ? page.ids.map((id) => ({ id }))
+      : pageRecords.map(({ record, row, flags }) => ({
+          ...record,
+          ...flagsOf(context, entity, row, options),
+          ...flags,
+          ...(page.parents && { has_children: page.parents.has(Number(row.id)) }),
+        })),
     pagination: page.pagination,
     tabs: page.tabs,
     groups: page.groups,

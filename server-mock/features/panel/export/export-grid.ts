@@ -83,8 +83,8 @@ function chosenColumns(columns: readonly GridColumn[], keys: readonly string[] |
   return chosen
 }
 
-function pagesOf({ rows, query = {}, ids = [] }: ExportRequest, { ask }: OpenedExport, pace: Pace) {
-  if (rows === 'all') return readAllRows(ask, query, maxExportRows, pace)
+function pagesOf({ rows, query = {}, ids = [], with: beside }: ExportRequest, { ask }: OpenedExport, pace: Pace) {
+  if (rows === 'all') return readAllRows(ask, query, maxExportRows, pace, { groups: beside?.includes('groups') })
   return rows === 'selection' ? readNamedRows(ask, query, ids) : readPage(ask, query)
 }
 

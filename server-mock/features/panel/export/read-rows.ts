@@ -15,6 +15,7 @@ export interface RowsPage {
   groups?: GridGroup[]
 }
 
+const idsOf = ({ rows }: RowsPage) => rows.map(({ id }) => id)
 const rowsOf = ({ results }: Answer) => results as GridRow[]
 const pageOf = (answer: Answer): RowsPage => ({ rows: rowsOf(answer), groups: answer.metadata?.groups as GridGroup[] | undefined })
 const paginationOf = ({ metadata }: Answer) => metadata?.pagination as Pagination
@@ -43,27 +44,47 @@ export const inBackground = (isQuiet: () => boolean): Pace => ({
   },
 })
 
-/**
- * All rows of a list page by page, each found from the last row of the one before: in one order, however many there are. With more
- * than `limit` it ends in a refusal that says so.
- */
-export async function* readAllRows(ask: AskPage, query: Record<string, unknown>, limit: number, pace: Pace): AsyncGenerator<RowsPage> {
+/** Pages of a list, each found from the last row of the one before: in one order, however many there are. */
+async function* readPages(ask: AskPage, query: Record<string, unknown>, pageSize: number, parts: 'results' | 'ids') {
   const { page: _, page_size: __, after: ___, before: ____, ...rest } = query
-  const { pageRows: size, pause } = pace
   let place: Record<string, unknown> = { page: 1 }
   for (let count = 0; ;) {
-    const started = performance.now()
-    const answer = await ask({ ...rest, ...place, page_size: size, parts: 'results' })
-    const rows = rowsOf(answer)
+    const answer = await ask({ ...rest, ...place, page_size: pageSize, parts })
     const { next } = paginationOf(answer)
-    count += rows.length
-    if (count > limit || (count === limit && next !== undefined)) throw tooManyRows(limit)
-    yield pageOf(answer)
-    await pause?.(performance.now() - started)
+    count += rowsOf(answer).length
+    yield { ...pageOf(answer), isLast: next === undefined && rowsOf(answer).length < pageSize }
     // An order by very long texts has no cursor: its pages are counted.
     if (next !== undefined) place = { after: next }
-    else if (rows.length === size) place = { page: count / size + 1 }
+    else if (rowsOf(answer).length === pageSize) place = { page: count / pageSize + 1 }
     else return
+  }
+}
+
+/** Ids of one question: an order without an index is sorted anew for each. */
+const idsOfPage = 1000
+
+/**
+ * All rows of a list: first the ids, in few large pages, then the rows in small ones. With `groups`, page by page, each with the groups
+ * that go beyond it. A list with more than `limit` rows ends in a refusal that says so.
+ */
+export async function* readAllRows(
+  ask: AskPage,
+  query: Record<string, unknown>,
+  limit: number,
+  { pageRows, pause }: Pace,
+  { groups = false } = {},
+): AsyncGenerator<RowsPage> {
+  let count = 0
+  let started = performance.now()
+  for await (const page of readPages(ask, query, groups ? pageRows : idsOfPage, groups ? 'results' : 'ids')) {
+    count += page.rows.length
+    if (count > limit || (count === limit && !page.isLast)) throw tooManyRows(limit)
+    const pieces = groups ? [page] : readNamedRows(ask, { ...query, page_size: pageRows }, idsOf(page), pageRows)
+    for await (const piece of pieces) {
+      yield piece
+      await pause?.(performance.now() - started)
+      started = performance.now()
+    }
   }
 }
 
@@ -72,9 +93,11 @@ export async function* readNamedRows(
   ask: AskPage,
   query: Record<string, unknown>,
   ids: readonly (number | string)[],
+  size = idsAtOnce,
 ): AsyncGenerator<RowsPage> {
-  for (let at = 0; at < ids.length; at += idsAtOnce)
-    yield pageOf(await ask({ ...query, ids: ids.slice(at, at + idsAtOnce).join(','), page: 1, parts: 'results' }))
+  const { after: _, before: __, ...rest } = query
+  for (let at = 0; at < ids.length; at += size)
+    yield pageOf(await ask({ ...rest, ids: ids.slice(at, at + size).join(','), page: 1, parts: 'results' }))
 }
 
 export async function* readPage(ask: AskPage, query: Record<string, unknown>): AsyncGenerator<RowsPage> {
