@@ -124,6 +124,10 @@ export type ScreenDocumentBlock =
   | ScreenDocumentWidgetBlock
   | ScreenDocumentTextBlock
   | ScreenDocumentActionsBlock
+/**
+ * The load whose record `visible` of the block, and `flag` and `when` of its buttons, are tested against; left out, the only one that brings a record.
+ */
+export type ScreenDocumentRecord = string
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 /**
  * Every path of the panel; public, not filtered by role.
@@ -192,6 +196,8 @@ export interface Contract {
   ScreenDocumentWidgetBlock?: ScreenDocumentWidgetBlock
   ScreenDocumentTextBlock?: ScreenDocumentTextBlock
   ScreenDocumentActionsBlock?: ScreenDocumentActionsBlock
+  ScreenDocumentVisible?: ScreenDocumentVisible
+  ScreenDocumentRecord?: ScreenDocumentRecord
   ScreenDocument?: ScreenDocument
   WidgetDocument?: WidgetDocument
   BulkDone?: BulkDone
@@ -1269,6 +1275,14 @@ export interface ScreenDocumentColumnsBlock {
      */
     body: ScreenDocumentBlock[]
   }[]
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
+}
+/**
+ * Condition on the loaded record under which the block is shown; while it does not hold, the block loads nothing.
+ */
+export interface ScreenDocumentVisible {
+  [k: string]: unknown
 }
 /**
  * A list: the name of a grid of this module, `module/name`, or the path `module/class/part`.
@@ -1284,6 +1298,8 @@ export interface ScreenDocumentGridBlock {
    * Keeps its state out of the URL.
    */
   embedded?: boolean
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * A form: the name of one, or the form itself.
@@ -1301,6 +1317,8 @@ export interface ScreenDocumentFormBlock {
    * `save` stores the entity's record; or an action.
    */
   submit?: 'save' | Action | Action[] | string
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * Fields of a loaded record, read-only.
@@ -1315,6 +1333,8 @@ export interface ScreenDocumentDetailsBlock {
    * Which fields, as in columns of a grid; all of the entity when left out.
    */
   fields?: (FieldPath | GridDocumentColumn)[]
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * Blocks behind tabs; the open one is kept in the URL.
@@ -1336,6 +1356,8 @@ export interface ScreenDocumentTabsBlock {
      */
     body: ScreenDocumentBlock[]
   }[]
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * Blocks under a heading; can collapse.
@@ -1350,6 +1372,8 @@ export interface ScreenDocumentPanelBlock {
    * Blocks under the heading.
    */
   body: ScreenDocumentBlock[]
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * A block widget with its props.
@@ -1360,6 +1384,8 @@ export interface ScreenDocumentWidgetBlock {
    */
   widget: string
   props?: Values
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * A paragraph, or sanitised HTML.
@@ -1371,6 +1397,8 @@ export interface ScreenDocumentTextBlock {
    * Colour of the paragraph.
    */
   tone?: 'info' | 'success' | 'warning' | 'danger'
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * Buttons.
@@ -1380,10 +1408,8 @@ export interface ScreenDocumentActionsBlock {
    * Buttons from start to end, or an insertion that a load brings.
    */
   actions: Action[] | string
-  /**
-   * The load whose record `flag` and `when` of the buttons are tested against; left out, the only one that brings a record.
-   */
-  record?: string
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * A folder of documents that is published as one.
@@ -2180,6 +2206,10 @@ export interface ScreenBlock {
   html?: string
   tone?: 'info' | 'success' | 'warning' | 'danger'
   actions?: Action[] | string
+  visible?: {
+    [k: string]: unknown
+  }
+  record?: string
   [k: string]: unknown
 }
 /**

@@ -20,11 +20,14 @@ export function formWithFormats(form: FormAnswer): FormAnswer {
 /** A grid whose actions compare decimals as numbers. */
 export const gridWithFormats = (grid: GridGrid, schema: Schema): GridGrid => ({
   ...grid,
-  ...(grid.toolbar && { toolbar: grid.toolbar.map((action) => actionWithFormats(action, schema)) }),
-  ...(grid.row && { row: grid.row.map((action) => actionWithFormats(action, schema)) }),
-  ...(grid.bulk && { bulk: grid.bulk.map((action) => actionWithFormats(action, schema)) }),
+  ...(grid.toolbar && { toolbar: actionsWithFormats(grid.toolbar, schema) }),
+  ...(grid.row && { row: actionsWithFormats(grid.row, schema) }),
+  ...(grid.bulk && { bulk: actionsWithFormats(grid.bulk, schema) }),
   columns: grid.columns.map((column) => (column.action ? { ...column, action: actionWithFormats(column.action, schema) } : column)),
 })
+
+export const actionsWithFormats = (actions: Action[], schema: Schema): Action[] =>
+  actions.map((action) => actionWithFormats(action, schema))
 
 const actionWithFormats = (action: Action, schema: Schema): Action =>
   action.when === undefined ? action : { ...action, when: withFieldFormats(action.when, schema) }

@@ -2,7 +2,8 @@ import type { ScreenAnswer } from '#schemas/types/contract.d.ts'
 import { ApiError } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
 import { expandActions } from './expand-action.ts'
-import { expandBlocks } from './expand-blocks.ts'
+import { actionsWithFormats } from './condition-formats.ts'
+import { expandBlocks, recordSchema } from './expand-blocks.ts'
 import { defaultTrail, expandGrid } from './expand-grid.ts'
 import { genericGridPath, genericGridRoute } from './expand-routes.ts'
 import { createModalCollector } from './expand-modal.ts'
@@ -25,7 +26,8 @@ export function expandScreen(registry: DocumentRegistry, reader: Reader, name: s
   return cached(registry, reader, `screen ${name}`, () => {
     const modals = createModalCollector()
     const title = document.title === undefined ? undefined : textOf(expansion, document.title)
-    const body = expandBlocks(expansion, document.body, modals, document.load ?? {})
+    const loads = document.load ?? {}
+    const body = expandBlocks(expansion, document.body, modals, loads)
     const actions = expandActions(expansion, document.actions, modals)
     for (const modal of document.modals ?? []) modals.open(expansion, modal)
     return compact<ScreenAnswer>({
@@ -39,7 +41,7 @@ export function expandScreen(registry: DocumentRegistry, reader: Reader, name: s
           ? undefined
           : defaultTrail(expansion, title),
       load: document.load as ScreenAnswer['load'],
-      actions,
+      actions: actions && actionsWithFormats(actions, recordSchema(expansion, loads, undefined)),
       modals: modals.all(),
       body,
       publication: registry.publication,

@@ -6,6 +6,7 @@ import { wrongType } from '#renderer/documents/document-problems.ts'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { kindOf, type BlockKind } from './block-kinds.ts'
+import { isBlockShown } from './block-visibility.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { ColumnsBlock } from './columns-block.tsx'
@@ -56,12 +57,13 @@ export function Blocks({ body, data, modals, document = 'screen' }: BlocksProps)
   )
 }
 
-/** Blocks from top to bottom; one that fails says so in its own place. */
+/** Blocks from top to bottom, without those that the record hides; one that fails says so in its own place. */
 export function BlockList({ body, pointer, ...rest }: Omit<BlockProps, 'block'> & { body: unknown }) {
   if (!Array.isArray(body)) return <ProblemNotices document={rest.document} problems={[wrongType(pointer, 'array', body)]} />
   return (
     <div className="pf-blocks">
       {(body as ScreenBlock[]).map((block, index) => {
+        if (!isBlockShown(block, rest.data)) return null
         const here = `${pointer}/${index}`
         const kind = kindOf(block)
         const Block = kind && drawn[kind]

@@ -1,6 +1,7 @@
 import { createContext } from 'react'
 import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { isBlockShown } from './block-visibility.ts'
 import type { GridColumn, ScreenBlock } from '#schemas/types/contract.d.ts'
 
 /** The blocks of the open screen or modal, so that a block can find out what the others offer. */
@@ -24,7 +25,7 @@ export const allBlocks = (body: unknown): ScreenBlock[] =>
  */
 export function offersSaving(body: readonly ScreenBlock[], data: Record<string, unknown>): boolean {
   const lists = allBlocks(body)
-    .filter((block) => block.actions !== undefined)
+    .filter((block) => block.actions !== undefined && isBlockShown(block, data))
     .map((block) => (typeof block.actions === 'string' ? interpolateDeep(block.actions as unknown, data) : block.actions))
   return lists.length === 0 || lists.some((list) => !Array.isArray(list) || JSON.stringify(list).includes('{form'))
 }

@@ -5,6 +5,7 @@ import type { ScreenBlock } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { hasTexts, readList, type DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { ProblemNotices } from './block-notice.tsx'
+import { isBodyShown } from './block-visibility.ts'
 import type { BlockProps } from './block-props.ts'
 import { BlockList } from './blocks.tsx'
 
@@ -22,7 +23,9 @@ export function TabsBlock({ block, pointer, ...rest }: BlockProps) {
   const { dir } = useLocale()
   const [query, setQuery] = useSearchParams()
   const problems: DocumentProblem[] = []
-  const tabs = readList<Tab>(block.tabs, `${pointer}/tabs`, hasTexts('key', 'title'), problems)
+  const tabs = readList<Tab>(block.tabs, `${pointer}/tabs`, hasTexts('key', 'title'), problems).filter((tab) =>
+    isBodyShown(tab.body, rest.data),
+  )
   const key = queryKey(pointer)
   const open = tabs.find((tab) => tab.key === query.get(key))?.key ?? tabs[0]?.key
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set())

@@ -1,8 +1,8 @@
 import { checkWhere } from '#schemas/check/check-where.ts'
-import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkCases, checkColumn, isUnsortable } from './check-columns.ts'
+import { checkRecordCondition } from './record-condition.ts'
 import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { isCallOf } from '#schemas/check/module/check-entity.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
@@ -108,11 +108,10 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   }
   for (const place of ['toolbar', 'row', 'bulk'] as const) {
     grid[place]?.forEach((action, index) => {
-      if (typeof action !== 'string' && place !== 'toolbar') checkWhen(document, at('', place, index, 'when'), action.when, entity)
-    })
-    grid[place]?.forEach((action, index) => {
-      if (typeof action !== 'string')
-        checkConstants(document, at('', place, index, 'when'), action.when, (path) => scope.field(entity, path))
+      if (typeof action === 'string') return
+      const here = at('', place, index, 'when')
+      if (place === 'toolbar') checkConstants(document, here, action.when, (path) => scope.field(entity, path))
+      else checkRecordCondition(document, here, action.when, entity)
     })
   }
   if (grid.reorder !== undefined) {
@@ -217,24 +216,6 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
     if (tab.trashed && entity.storage?.trash === false)
       error(document, at('/tabs', index, 'trashed'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
   })
-}
-
-/** Checks that a condition on a row names fields of the record or flags. */
-function checkWhen(document: CheckedDocument, pointer: string, node: unknown, entity: EntityDocument): void {
-  if (!isRecord(node)) return
-  for (const name of Object.keys(isRecord(node.properties) ? node.properties : {})) {
-    if (!/^can_/.test(name))
-      expectFound(
-        document,
-        at(pointer, 'properties', name),
-        document.scope.field(entity, name),
-        `there is no field "${name}" in the entity "${entity.name}"`,
-        true,
-      )
-  }
-  for (const key of ['allOf', 'anyOf', 'oneOf'])
-    if (Array.isArray(node[key])) node[key].forEach((inner, index) => checkWhen(document, at(pointer, key, index), inner, entity))
-  for (const key of ['not', 'if', 'then', 'else']) checkWhen(document, at(pointer, key), node[key], entity)
 }
 
 /** Checks an action given by name only: a generic action that applies here, or a modal. */

@@ -3,7 +3,7 @@ import type {
   GridDocument,
   ModalDocument,
   ScreenDocument,
-  ScreenDocumentActionsBlock,
+  ScreenDocumentBlock,
   ScreenDocumentDetailsBlock,
   ScreenDocumentFormBlock,
   ScreenDocumentGridBlock,
@@ -12,6 +12,7 @@ import type {
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkCall, parametersOf, type Call } from '#schemas/check/module/check-calls.ts'
 import { reservedFilterKeys } from './check-grid.ts'
+import { checkRecordCondition } from './record-condition.ts'
 import { loadedEntity } from '#schemas/check/reach.ts'
 import { missing } from '#schemas/check/scope.ts'
 
@@ -31,8 +32,8 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
     }
     if (value.data !== undefined) expectLoaded(document, at(pointer, 'data'), value.data, loaded)
   }
-  for (const { pointer, value } of visitsOf<ScreenDocumentActionsBlock>(document, 'screen/actions_block'))
-    if (value.record !== undefined) expectLoaded(document, at(pointer, 'record'), value.record, loaded)
+  for (const { pointer, value } of visitsOf<ScreenDocumentBlock>(document, 'screen/block'))
+    checkConditions(document, pointer, value, loaded, loads)
   for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
     expectLoaded(document, at(pointer, 'details'), value.details, loaded)
     const entity = loadedEntity(scope, loads[value.details])
@@ -44,6 +45,38 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
       })
   }
 }
+
+/** Checks the record of a block, and that its conditions are about a record that is loaded and about fields that it has. */
+function checkConditions(
+  document: CheckedDocument,
+  pointer: string,
+  { record, visible, ...block }: ScreenDocumentBlock,
+  loaded: string[],
+  loads: Readonly<Record<string, ScreenDocumentLoad>>,
+): void {
+  if (record !== undefined) expectLoaded(document, at(pointer, 'record'), record, loaded)
+  const brought = Object.entries(loads).flatMap(([name, load]) => {
+    const entity = record === undefined || record === name ? loadedEntity(document.scope, load) : undefined
+    return entity ? [{ name, entity }] : []
+  })
+  if (visible !== undefined && record === undefined && brought.length > 1)
+    error(
+      document,
+      at(pointer, 'visible'),
+      `several records are loaded: name the one that is meant, e.g. "record": "${brought[0]!.name}"`,
+      { allowed: brought.map(({ name }) => name) },
+    )
+  else if (visible !== undefined && loaded.every((name) => notRecords.has(name)))
+    error(document, at(pointer, 'visible'), 'is tested on a loaded record, and this page loads none', { atKey: true })
+  if (brought.length !== 1) return
+  const { entity } = brought[0]!
+  checkRecordCondition(document, at(pointer, 'visible'), visible, entity)
+  if ('actions' in block && Array.isArray(block.actions))
+    block.actions.forEach(({ when }, index) => checkRecordCondition(document, at(pointer, 'actions', index, 'when'), when, entity))
+}
+
+/** Names under which a page or dialog has values that are no loaded record. */
+const notRecords = new Set(['route', 'row', 'params', 'form'])
 
 /** Checks the parameters of a grid block: the grid's document or the endpoint of its rows must offer them. */
 function checkGridParams(document: CheckedDocument, pointer: string, block: ScreenDocumentGridBlock, grid: GridDocument): void {

@@ -101,6 +101,25 @@ describe('expandScreen', () => {
     expect(expand({ body: [actions] }).body).toMatchObject([{ record: 'book' }])
   })
 
+  it('keeps the conditions of blocks and buttons, and compares decimals of the record as numbers in them', () => {
+    const load = { book: { name: 'single', params: { model: 'book' } } }
+    const dear = { properties: { price: { formatMinimum: '100' } } }
+    const compared = { properties: { price: { formatMinimum: '100', format: 'decimal' } } }
+    const answer = expand({
+      load,
+      actions: [{ type: 'refresh', when: dear }],
+      body: [
+        { text: 'dear', visible: dear, record: 'book' },
+        { panel: '$sale', visible: dear, body: [{ actions: [{ type: 'refresh', when: dear }] }] },
+      ],
+    })
+    expect(answer.body).toMatchObject([
+      { text: 'dear', visible: compared, record: 'book' },
+      { panel: 'Sale', visible: compared, body: [{ actions: [{ when: compared }] }] },
+    ])
+    expect(answer.actions).toMatchObject([{ when: compared }])
+  })
+
   it('draws formatted text, files and rows of a record in details', () => {
     const answer = expandScreen(
       registryOf(

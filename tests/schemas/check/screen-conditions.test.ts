@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { checkModule, type CheckContext } from '#schemas/check/check-module.ts'
+import { readModuleFolder } from '#schemas/cli/module-folder.ts'
+
+const files = readModuleFolder('tests/fixtures/library')
+const context: CheckContext = {
+  modules: {},
+  endpoints: { single: { method: 'GET' }, list: { method: 'GET' }, save: { method: 'POST' } },
+  locales: ['fa', 'en'],
+}
+const book = { name: 'single', params: { model: 'book', id: '{route.id}' } }
+const author = { name: 'single', params: { model: 'author', id: 1 } }
+
+/** What is said of the blocks of a page that loads these records. */
+function saidOf(load: Record<string, unknown>, ...body: object[]): string[] {
+  const screen = { name: 'library-shown', path: 'library/shown/:id', title: '$books', load, body }
+  return checkModule({ ...files, 'screens/library-shown.json': JSON.stringify(screen) }, context)
+    .filter(({ file, severity }) => severity === 'error' && file === 'screens/library-shown.json')
+    .map(({ pointer, message }) => `${pointer} ${message}`)
+}
+const when = (properties: object) => ({ properties })
+const text = (visible: object, record?: string) => ({ text: 'x', visible, ...(record && { record }) })
+
+describe('the conditions of a page', () => {
+  it('are about the record that is loaded', () => {
+    expect(saidOf({ book }, text(when({ status: { const: 'draft' }, can_edit: { const: true } })))).toEqual([])
+    expect(saidOf({ book, author }, text(when({ status: { const: 'draft' } }), 'book'))).toEqual([])
+    expect(saidOf({ book }, text(when({ state: { const: 'draft' } })))).toEqual([
+      expect.stringContaining('/body/0/visible/properties/state there is no field "state"'),
+    ])
+    expect(saidOf({ book }, { panel: 'P', body: [text(when({ status: { const: 'lost' } }))] })).toEqual([
+      expect.stringContaining('/body/0/body/0/visible/properties/status'),
+    ])
+    expect(saidOf({ book }, { actions: [{ type: 'refresh', title: 'R', when: when({ state: { const: 1 } }) }] })).toEqual([
+      expect.stringContaining('/body/0/actions/0/when/properties/state there is no field "state"'),
+    ])
+  })
+
+  it('need one, and its name where there are several', () => {
+    expect(saidOf({}, text(when({ status: { const: 'draft' } })))).toEqual([expect.stringContaining('this page loads none')])
+    expect(saidOf({ book, author }, text(when({ status: { const: 'draft' } })))).toEqual([
+      expect.stringContaining('name the one that is meant, e.g. "record": "book"'),
+    ])
+    expect(saidOf({ book }, text(when({ status: { const: 'draft' } }), 'shelf'))).toEqual([
+      expect.stringContaining('/body/0/record nothing is loaded under the name "shelf"'),
+    ])
+  })
+})
