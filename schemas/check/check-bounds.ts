@@ -55,8 +55,10 @@ function boundsOf(node: Node, least: string[], most: string[], rules: { least?: 
   const ruled = (own: string | undefined, place: 0 | 1): Bound[] =>
     parseRules(typeof node.rules === 'string' ? node.rules : '').flatMap(({ name, args }) => {
       const arg = name === own ? args[0] : name === rules.both ? (args[place] ?? args[0]) : undefined
-      // A length of one number is exact.
-      return arg === undefined ? [] : [{ label: `${name}:${args.join(',')}`, value: toLatinDigits(arg), exclusive: false, key: 'rules' }]
+      // A length of one number is exact; the value of another field is not known here.
+      return arg === undefined || Number.isNaN(Number(toLatinDigits(arg)))
+        ? []
+        : [{ label: `${name}:${args.join(',')}`, value: toLatinDigits(arg), exclusive: false, key: 'rules' }]
     })
   return { least: [...written(least), ...ruled(rules.least, 0)], most: [...written(most), ...ruled(rules.most, 1)] }
 }

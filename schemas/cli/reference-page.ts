@@ -57,9 +57,9 @@ const rules: Record<RuleName, [argument: string, meaning: string]> = {
   excluded: ['`excluded:a,b`', 'none of these'],
   length: ['`length:5`, `length:2,5`', 'so many characters or entries, or from so many to so many'],
   max: ['`max:200`', 'at most so many characters or entries'],
-  max_value: ['`max_value:100`', 'at most this number'],
+  max_value: ['`max_value:100`, `max_value:ordered`', 'at most this number, or the number in another field'],
   min: ['`min:8`', 'at least so many characters or entries'],
-  min_value: ['`min_value:0`', 'at least this number'],
+  min_value: ['`min_value:0`, `min_value:least`', 'at least this number, or the number in another field'],
   numeric: ['`numeric`', 'digits only'],
   regex: [
     '`regex:^[a-z]+$`',

@@ -1,6 +1,7 @@
 import { formatDate, formatDateTime } from './calendar/calendar.ts'
 import { localiseDigits } from './numbers/digits.ts'
 import { formatFileSize, isFileSize } from './numbers/file-size.ts'
+import { isRecord } from './is-record.ts'
 import { isLocale, locales, type Locale } from './locales.ts'
 
 type Table = Record<string, string>
@@ -31,9 +32,15 @@ export async function loadRuleMessages(...wanted: string[]): Promise<void> {
 
 /**
  * The message of a failed rule, naming the field: `ruleMessage('en', 'rules.max', { label: 'Title', max: 3 })`. Without
- * a label it says "This field". Falls back to English, then to the key.
+ * a label it says "This field". A value `{ field: 'lines.0.count' }` is another field, which `labelOf` names. Falls back to English, then to
+ * the key.
  */
-export function ruleMessage(locale: string, key: string, values: Record<string, unknown> = {}): string {
+export function ruleMessage(
+  locale: string,
+  key: string,
+  values: Record<string, unknown> = {},
+  labelOf: (path: string) => string = (path) => path,
+): string {
   const table = (isLocale(locale) ? tables[locale] : undefined) ?? tables.en
   const text = textIn(table, key, values, locale) ?? textIn(tables.en, key, values, 'en')
   if (text === undefined) return key
@@ -42,12 +49,15 @@ export function ruleMessage(locale: string, key: string, values: Record<string, 
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (name === 'label') return typeof value === 'string' && value !== '' ? value : thisField(table!['rules.this_field'] ?? '', at > 0)
       if (name === 'date') return dateText(value, locale)
+      if (isField(value)) return labelOf(value.field)
       if (isFileSize(value)) return formatFileSize(value.bytes, locale, value)
       return value === undefined || value === null ? '' : localiseDigits(String(value), locale)
       // A date may end with the full stop of an abbreviation.
     })
     .replace(/\.\.$/, '.')
 }
+
+const isField = (value: unknown): value is { field: string } => isRecord(value) && typeof value.field === 'string'
 
 /** The text of a key, or of `<key>_one` if that exists and the message counts one item. */
 function textIn(table: Table | undefined, key: string, values: Record<string, unknown>, locale: string): string | undefined {

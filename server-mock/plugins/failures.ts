@@ -90,7 +90,8 @@ export function toFailure(refusal: ApiError, scope: FailureScope): Failure {
   const { status, message } = errorTable[refusal.code]
   const say = (text: FieldMessage, label?: string) => {
     if (typeof text === 'string') return text
-    if (text.key.startsWith('rules.')) return ruleMessage(locale, text.key, { label, ...text.values })
+    if (text.key.startsWith('rules.'))
+      return ruleMessage(locale, text.key, { label, ...text.values }, (path) => labelOf(path, scope) ?? path)
     return registry?.message(module, locale, text.key, text.values && inLocale(text.values, locale)) ?? text.key
   }
   const fieldEntries = Object.entries(refusal.errors ?? {})

@@ -30,7 +30,8 @@ export function validateForm(form: FormAnswer, data: Data, locale: string, store
     const schema = schemaAt(root, parts)
     if (isUnder(path, hidden) || schema?.readOnly) continue
     const label = labelAt(form, parts)
-    messages[path] = [...new Set(list.map(({ key, values }) => ruleMessage(locale, key, { ...values, label })))]
+    const labelOf = (other: string) => labelAt(form, parsePath(other))
+    messages[path] = [...new Set(list.map(({ key, values }) => ruleMessage(locale, key, { ...values, label }, labelOf)))]
   }
   return messages
 }

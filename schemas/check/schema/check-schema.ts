@@ -232,6 +232,15 @@ const wrongOrder = ([least, most]: string[]): string | undefined =>
 const some = (args: string[]): string | undefined => (args.some((arg) => arg !== '') ? undefined : 'needs at least one value')
 const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
 
+/** The other field must be one that holds numbers. */
+function numberOrField(args: string[], siblings: Siblings): string | undefined {
+  const [arg = ''] = args
+  if (args.length !== 1 || isNumber(arg)) return numbers(1)(args)
+  const wrong = fieldArgument(arg, siblings, 'takes a number or the name of a field')
+  const other = siblings[arg]
+  return wrong ?? (isRecord(other) && ruleMisfit('max_value', other) ? `names "${arg}", which holds no number` : undefined)
+}
+
 /** Errors in the arguments of each rule. */
 const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node: Record<string, unknown>) => string | undefined> = {
   after: ([arg = ''], siblings) =>
@@ -253,9 +262,9 @@ const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node
   included: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
   length: (args) => counts(1, 2)(args) ?? wrongOrder(args),
   max: counts(1),
-  max_value: numbers(1),
+  max_value: numberOrField,
   min: counts(1),
-  min_value: numbers(1),
+  min_value: numberOrField,
   size: (args) => numbers(1)(args) ?? (Number(toLatinDigits(args[0]!)) > 0 ? undefined : 'takes a number of kilobytes above 0'),
   regex: ([pattern = '']) =>
     pattern === '' ? 'takes a regular expression' : isSafePattern(pattern) ? undefined : `is refused: ${patternFault(pattern)}`,

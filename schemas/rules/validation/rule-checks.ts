@@ -16,6 +16,8 @@ export interface RuleSubject {
   args: readonly string[]
   /** Name of the field, for `confirmed` without an argument. */
   name: string
+  /** Path of the record or row that contains the field: `lines.0`, `''` for the root. */
+  parent?: string
   /** The record or array row that contains the field. */
   siblings: unknown
   root: unknown
@@ -148,10 +150,10 @@ export const ruleChecks: Record<RuleName, Check> = {
   },
   max: ({ value, args }) =>
     fail(!(lengthOf(value) > Number(args[0])), Array.isArray(value) ? 'rules.max_items' : 'rules.max', { max: Number(args[0]) }),
-  max_value: ({ value, args }) => compare(value, args[0], (sign) => sign <= 0, 'rules.max_value', 'max'),
+  max_value: (subject) => compare(subject, (sign) => sign <= 0, 'rules.max_value', 'max'),
   min: ({ value, args }) =>
     fail(!(lengthOf(value) < Number(args[0])), Array.isArray(value) ? 'rules.min_items' : 'rules.min', { min: Number(args[0]) }),
-  min_value: ({ value, args }) => compare(value, args[0], (sign) => sign >= 0, 'rules.min_value', 'min'),
+  min_value: (subject) => compare(subject, (sign) => sign >= 0, 'rules.min_value', 'min'),
   numeric: ({ value }) => fail(/^\d+$/.test(toLatinDigits(asText(value))), 'rules.numeric'),
   regex: ({ value, args: [pattern = ''], onHeldPattern }) => {
     const text = asText(value)
@@ -178,14 +180,17 @@ export function appliesIf(subject: Pick<RuleSubject, 'args' | 'siblings' | 'root
   return values.length === 0 ? !isEmpty(other) : entries(other).some((item) => values.includes(asText(item)))
 }
 
-function compare(
-  value: unknown,
-  arg: string | undefined,
-  holds: (sign: number) => boolean,
-  key: string,
-  name: string,
-): RuleMessage | undefined {
-  const limit = bound(arg)
-  const number = asNumber(value)
-  return limit === undefined ? undefined : fail(number !== undefined && holds(compareDecimal(number, limit)), key, { [name]: limit })
+/** Compares with a number or with another field; a field that is empty sets no limit. */
+function compare(subject: RuleSubject, holds: (sign: number) => boolean, key: string, name: string): RuleMessage | undefined {
+  const [arg = ''] = subject.args
+  const number = asNumber(subject.value)
+  const own = bound(arg)
+  const limit = own ?? asNumber(fieldAt(subject, arg))
+  if (limit === undefined || (number !== undefined && holds(compareDecimal(number, limit)))) return undefined
+  return own === undefined
+    ? { key: `${key}_of`, values: { [name]: limit, other: { field: otherPath(subject, arg) } } }
+    : { key, values: { [name]: limit } }
 }
+
+const otherPath = ({ siblings, parent }: RuleSubject, name: string): string =>
+  parent && valueAt(siblings, name) !== undefined ? `${parent}.${name}` : name

@@ -53,6 +53,7 @@ export function validateRules(
         value: rule === 'regex' && isDecimalSchema(node) && isDecimal(value) ? storedDecimal(String(value)) : value,
         args,
         name,
+        parent: path.slice(0, Math.max(0, path.length - name.length - 1)),
         siblings,
         root: data,
         onHeldPattern: (pattern, text) => onHeldPattern?.({ path, pattern, text }),

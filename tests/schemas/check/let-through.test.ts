@@ -81,6 +81,12 @@ describe('rules', () => {
     ))
   it.each([
     ['{ "type": "boolean", "rules": "max:5" }', 'the rule max is about text or a list, and this is true or false'],
+    [
+      '{ "type": "integer", "rules": "max_value:pric" }',
+      'the rule max_value names the field "pric", which is not there; did you mean "price"?',
+    ],
+    ['{ "type": "integer", "rules": "min_value:published_at" }', 'the rule min_value names "published_at", which holds no number'],
+    ['{ "type": "integer", "rules": "max_value:4 x" }', 'the rule max_value takes a number or the name of a field'],
     ['{ "type": "integer", "rules": "max:200" }', 'the rule max is about text or a list, and this is a number [max_value]'],
     [
       '{ "type": "array", "items": { "type": "string" }, "rules": "min_value:2" }',

@@ -12,6 +12,18 @@ describe('what is wrong with a form', () => {
     }
     expect(validateForm(form, {}, 'en')).toEqual({ title: ['Heading is required.'] })
   })
+  it('names the other field of a rule by its title', () => {
+    const count = { type: 'integer', rules: 'max_value:claimed' }
+    const row = { type: 'object', properties: { count, claimed: { type: 'integer', title: 'Claimed' } } }
+    const form = {
+      schema: { type: 'object', properties: { count, claimed: { type: 'integer' }, rows: { type: 'array', items: row } } },
+      ui: { count: { title: 'Count' }, claimed: { title: 'Claimed in all' } },
+    }
+    expect(validateForm(form, { count: 5, claimed: 4, rows: [{ count: 2, claimed: 1 }] }, 'en')).toEqual({
+      count: ['Count may not exceed Claimed in all (4).'],
+      'rows.0.count': ['Count may not exceed Claimed (1).'],
+    })
+  })
   it('speaks the language of the panel', () => {
     const form = { schema: { type: 'object', properties: { title: { type: 'string', title: 'عنوان', rules: 'required' } } } }
     expect(validateForm(form, {}, 'fa').title?.[0]).toContain('عنوان')

@@ -37,6 +37,10 @@ describe('each rule', () => {
     ['min:3', ['abc'], ['ab']],
     ['max_value:10', [10, '-11', '9.99'], [11, '10.01', '۱۱']],
     ['min_value:10', [10, '11'], [9, 'x']],
+    ['max_value:claimed', [4, '3.99', '۴'], [5, '4.01', 'x'], { claimed: '4.00' }],
+    ['min_value:claimed', [4, '4'], ['3.99'], { claimed: '۴' }],
+    ['max_value:claimed', [5, 'x'], [], { claimed: null }],
+    ['max_value:sum.claimed', [4], [5], { sum: { claimed: 4 } }],
     ['numeric', ['12', '۱۲', '١٢', 12], ['12a', '-1', '1.5']],
     ['regex:^(a|b)$', ['a', 'b'], ['c']],
     ['required', [0, false, 'x', [0], '\u200c.', '👨‍👩‍👧'], [[], {}, { fa: '' }, ' \u200c', '\u200f\u00ad', '\u3164', '\ufeff']],
@@ -166,6 +170,18 @@ describe('ruleMessage', () => {
     expect(ruleMessage('en', 'rules.required')).toBe('This field is required.')
     expect(ruleMessage('xx', 'rules.required', { label: 'A' })).toBe('A is required.')
     expect(ruleMessage('en', 'nothing')).toBe('nothing')
+  })
+  it('names the other field that a bound is taken from, of the same row or of the record', () => {
+    const lines = { type: 'array', items: { type: 'object', properties: { count: { rules: 'max_value:claimed|min_value:least' } } } }
+    const found = validateRules({ type: 'object', properties: { lines } }, { least: 2, lines: [{ count: 5, claimed: 4 }, { count: 1 }] })
+    expect(found).toEqual({
+      'lines.0.count': [{ key: 'rules.max_value_of', values: { max: '4', other: { field: 'lines.0.claimed' } } }],
+      'lines.1.count': [{ key: 'rules.min_value_of', values: { min: '2', other: { field: 'least' } } }],
+    })
+    const { key, values } = found['lines.0.count']![0]!
+    const labelOf = (path: string) => ({ 'lines.0.claimed': 'ادعاشده' })[path] ?? path
+    expect(ruleMessage('fa', key, { label: 'تعداد', ...values }, labelOf)).toBe('تعداد نباید از ادعاشده (۴) بیشتر باشد.')
+    expect(ruleMessage('en', key, { label: 'Count', ...values })).toBe('Count may not exceed lines.0.claimed (4).')
   })
   it('counts one thing as one, and items of a list as items', () => {
     const rows = { type: 'object', properties: { tags: { type: 'array', rules: 'min:2|max:3' } } }

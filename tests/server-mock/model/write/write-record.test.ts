@@ -3,7 +3,7 @@ import type { Database } from '#server/database/database.ts'
 import type { ApiError } from '#server/errors.ts'
 import { readRecord, writeRecord, trashRecord } from '#server/model/model.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
-import { caller, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
+import { caller, entities, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
 
 describe.each(databaseKinds)('saving on %s', (kind) => {
   let database: Database
@@ -52,6 +52,23 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
       deleted_at: null,
     })
     expect(Object.keys(book).filter((key) => /_sort|_fold|search_text|secret/.test(key))).toEqual([])
+  })
+
+  it('compares with the other field of a rule as it is stored, and names it', async () => {
+    const bounded = entities.map((entity) => {
+      if (entity.name !== 'book') return entity
+      const copy = structuredClone(entity)
+      Object.assign((copy.schema.properties as Record<string, object>).pages!, { rules: 'max_value:price' })
+      return copy
+    })
+    const changed = libraryRegistry(bounded)
+    const write = (data: Record<string, unknown>, more = {}) =>
+      run(database, changed, (context) => writeRecord(context, 'book', { ...more, data }), caller())
+    const book = await write({ title: 'Bounded', isbn: isbn(), price: '300.00', pages: 300 })
+    const refused = { errors: { pages: ['rules.max_value_of'] } }
+    expect(await refusal(write({ pages: 301 }, { id: book.id, version: 1 }))).toMatchObject(refused)
+    expect(await refusal(write({ price: '299.99' }, { id: book.id, version: 1 }))).toMatchObject(refused)
+    expect(await write({ price: null, pages: 900 }, { id: book.id, version: 1 })).toMatchObject({ pages: 900 })
   })
 
   it('changes only what it is given, and null takes a value away', async () => {
