@@ -32,8 +32,8 @@ export async function loadRuleMessages(...wanted: string[]): Promise<void> {
 
 /**
  * The message of a failed rule, naming the field: `ruleMessage('en', 'rules.max', { label: 'Title', max: 3 })`. Without
- * a label it says "This field". A value `{ field: 'lines.0.count' }` is another field, which `labelOf` names. Falls back to English, then to
- * the key.
+ * a label it says "This field". A value `{ field: 'lines.0.count' }` is another field, which `labelOf` names. Falls back
+ * to English, then to the key.
  */
 export function ruleMessage(
   locale: string,
