@@ -69,6 +69,19 @@ export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Re
       },
     } as unknown as ScreenBlock,
   },
+  find: {
+    document: {
+      find: {
+        form: {
+          schema: { type: 'object', required: ['q'], properties: { q: { type: 'string', title: 'Name', rules: 'required|max:100' } } },
+        },
+        name: 'list',
+        params: { model: 'user', q: '{form.q}' },
+        as: 'users',
+      },
+      body: [{ text: 'First of them: {users.0.title}' }],
+    } as unknown as ScreenBlock,
+  },
   details: {
     document: {
       details: 'book',

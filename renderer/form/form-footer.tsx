@@ -12,8 +12,9 @@ import { useFooterFocus } from './use-footer-focus.ts'
 interface FormFootProps extends Pick<FormProps, 'onSubmit' | 'buttons' | 'saveBy' | 'submitLabel' | 'page'> {
   dirty: boolean
   /** The browser keeps no draft of what is unsaved. */ unkept?: boolean
-  undo: () => void
-  redo: () => void
+  /** Left out where steps are not taken back. */
+  undo?: () => void
+  redo?: () => void
   submit: (button?: FormButton) => Promise<void>
 }
 
@@ -46,7 +47,7 @@ export function FormFooter({ onSubmit, buttons: own, saveBy, submitLabel, page, 
     >
       {page && dirty && <Unsaved unkept={unkept === true} />}
       <span className="pf-foot-buttons" {...keepFocus}>
-        <UndoButtons undo={undo} redo={redo} />
+        {undo && redo && <UndoButtons undo={undo} redo={redo} />}
         {page && dirty && <DiscardButton />}
         {list
           .filter((button) => button !== main)

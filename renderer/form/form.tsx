@@ -168,7 +168,15 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
             {undo.said}
           </span>
         )}
-        {!readOnly && <FormFooter {...props} dirty={dirty} unkept={draft.unkept} undo={undo.undo} redo={undo.redo} submit={submit} />}
+        {!readOnly && (
+          <FormFooter
+            {...props}
+            dirty={dirty}
+            unkept={draft.unkept}
+            {...(guarded && { undo: undo.undo, redo: undo.redo })}
+            submit={submit}
+          />
+        )}
       </form>
       {conflict && (
         <Suspense>

@@ -118,6 +118,7 @@ export type ScreenDocumentBlock =
   | ScreenDocumentColumnsBlock
   | ScreenDocumentGridBlock
   | ScreenDocumentFormBlock
+  | ScreenDocumentFindBlock
   | ScreenDocumentDetailsBlock
   | ScreenDocumentTabsBlock
   | ScreenDocumentPanelBlock
@@ -190,6 +191,7 @@ export interface Contract {
   ScreenDocumentColumnsBlock?: ScreenDocumentColumnsBlock
   ScreenDocumentGridBlock?: ScreenDocumentGridBlock
   ScreenDocumentFormBlock?: ScreenDocumentFormBlock
+  ScreenDocumentFindBlock?: ScreenDocumentFindBlock
   ScreenDocumentDetailsBlock?: ScreenDocumentDetailsBlock
   ScreenDocumentTabsBlock?: ScreenDocumentTabsBlock
   ScreenDocumentPanelBlock?: ScreenDocumentPanelBlock
@@ -1321,6 +1323,37 @@ export interface ScreenDocumentFormBlock {
   record?: ScreenDocumentRecord
 }
 /**
+ * A small form that looks something up, and blocks that show what it found.
+ */
+export interface ScreenDocumentFindBlock {
+  /**
+   * The form, and the call that its values are sent to.
+   */
+  find: {
+    /**
+     * Name of a form, or the form itself.
+     */
+    form: Name | FormDocument
+    name: EndpointName
+    version?: ActionVersion
+    mock?: ActionMock
+    params?: Values
+    /**
+     * Name under which the blocks have what was found.
+     */
+    as?: string
+    empty?: Text
+  }
+  /**
+   * Blocks that are shown once something was found.
+   *
+   * @minItems 1
+   */
+  body: ScreenDocumentBlock[]
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
+}
+/**
  * Fields of a loaded record, read-only.
  */
 export interface ScreenDocumentDetailsBlock {
@@ -2186,6 +2219,18 @@ export interface ScreenBlock {
   form?: FormAnswer | string
   data?: string
   submit?: Action | Action[] | string
+  find?: {
+    form: FormAnswer
+    name: string
+    version?: number
+    mock?: true | false | 0 | 1
+    params?: {
+      [k: string]: unknown
+    }
+    as: string
+    empty?: string
+    [k: string]: unknown
+  }
   details?: string
   title?: string
   fields?: GridColumn[]

@@ -51,6 +51,24 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
     if (ownedGrid && !may(expansion, gridAccess(expansion.registry, ownedGrid.grid.document))) return []
     return [{ ...localised(expansion, block), grid: ownedGrid?.path ?? block.grid }]
   }
+  if ('find' in block) {
+    const { form, as = 'found', empty, params, name, version, mock } = block.find
+    const found = { ...loads, [as]: { name, params } }
+    return [
+      {
+        find: compact({
+          form: expandForm(expansion.registry, expansion.reader, expansion.module, form, modals),
+          name,
+          version,
+          mock,
+          params,
+          as,
+          empty: empty && textOf(expansion, empty),
+        }),
+        body: expandBlocks(expansion, block.body, modals, found),
+      },
+    ]
+  }
   if ('form' in block) return [formBlock(expansion, block, modals)]
   if ('details' in block)
     return [

@@ -1,7 +1,7 @@
 import type { ScreenBlock } from '#schemas/types/contract.d.ts'
 
 /** The kinds of block, each identified by one property; earlier entries have precedence. */
-export const blockKinds = ['columns', 'grid', 'form', 'details', 'tabs', 'panel', 'widget', 'actions', 'html', 'text'] as const
+export const blockKinds = ['columns', 'grid', 'find', 'form', 'details', 'tabs', 'panel', 'widget', 'actions', 'html', 'text'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
 /** Undefined for an unknown kind, and for a value that is not a block. */

@@ -29,6 +29,10 @@ const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
     void askForDependentFields()
     return import('./form-block.tsx')
   }, waiting),
+  find: lazyComponent(() => {
+    void askForDependentFields()
+    return import('./find-block.tsx')
+  }, waiting),
   details: lazyComponent(() => import('./details-block.tsx'), waiting),
   tabs: TabsBlock,
   panel: PanelBlock,

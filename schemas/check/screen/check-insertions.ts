@@ -5,6 +5,7 @@ import type {
   GridDocument,
   ModalDocument,
   ScreenDocument,
+  ScreenDocumentFindBlock,
   ScreenDocumentFormBlock,
   ScreenDocumentLoad,
 } from '#schemas/types/contract.d.ts'
@@ -113,10 +114,15 @@ function modalRoots({ scope }: CheckedDocument, modal: ModalDocument): Roots {
 
 function screenRoots(document: CheckedDocument, screen: ScreenDocument): Roots {
   const { scope } = document
-  const forms = visitsOf<ScreenDocumentFormBlock>(document, 'screen/form_block').map(({ value: { form } }) =>
-    typeof form === 'string' ? scope.form(form).found : form,
-  )
-  const loads = Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]
+  const finds = visitsOf<ScreenDocumentFindBlock>(document, 'screen/find_block').map(({ value }) => value.find)
+  const forms = [
+    ...visitsOf<ScreenDocumentFormBlock>(document, 'screen/form_block').map(({ value }) => value.form),
+    ...finds.map(({ form }) => form),
+  ].map((form) => (typeof form === 'string' ? scope.form(form).found : form))
+  const loads: [string, ScreenDocumentLoad][] = [
+    ...(Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]),
+    ...finds.map((find): [string, ScreenDocumentLoad] => [find.as ?? 'found', find]),
+  ]
   const parameters = parametersOf(screen.path).map((parameter) => parameter.name)
   return {
     row: undefined,

@@ -5,6 +5,7 @@ import type {
   ScreenDocument,
   ScreenDocumentBlock,
   ScreenDocumentDetailsBlock,
+  ScreenDocumentFindBlock,
   ScreenDocumentFormBlock,
   ScreenDocumentGridBlock,
   ScreenDocumentLoad,
@@ -17,8 +18,12 @@ import { loadedEntity } from '#schemas/check/reach.ts'
 import { missing } from '#schemas/check/scope.ts'
 
 /** Checks the blocks of a screen or a modal: what they draw exists, and the data that they read is loaded. */
-export function checkBlocks(document: CheckedDocument, loaded: string[], loads: Readonly<Record<string, ScreenDocumentLoad>> = {}): void {
+export function checkBlocks(document: CheckedDocument, names: string[], before: Readonly<Record<string, ScreenDocumentLoad>> = {}): void {
   const { scope } = document
+  const finds = visitsOf<ScreenDocumentFindBlock>(document, 'screen/find_block')
+  for (const { pointer, value } of finds) checkFind(document, at(pointer, 'find'), value.find, names)
+  const loaded = [...names, ...finds.map(({ value }) => value.find.as ?? 'found')]
+  const loads = { ...before, ...Object.fromEntries(finds.map(({ value: { find } }) => [find.as ?? 'found', find])) }
   for (const { pointer, value } of visitsOf<ScreenDocumentGridBlock>(document, 'screen/grid_block')) {
     const grid = expectFound(document, at(pointer, 'grid'), scope.grid(value.grid), `there is no grid "${value.grid}"`)
     if (grid) checkGridParams(document, pointer, value, grid)
@@ -44,6 +49,16 @@ export function checkBlocks(document: CheckedDocument, loaded: string[], loads: 
         expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
       })
   }
+}
+
+/** Checks the form of a search, its call, and the name of what it finds. */
+function checkFind(document: CheckedDocument, pointer: string, find: ScreenDocumentFindBlock['find'], names: readonly string[]): void {
+  if (typeof find.form === 'string')
+    expectFound(document, at(pointer, 'form'), document.scope.form(find.form), `there is no form "${find.form}"`)
+  checkCall(document, pointer, find as Call, { method: 'GET' })
+  const { as = 'found' } = find
+  if (names.includes(as))
+    error(document, find.as === undefined ? pointer : at(pointer, 'as'), `something else is there under the name "${as}": take another one`)
 }
 
 /** Checks the record of a block, and that its conditions are about a record that is loaded and about fields that it has. */

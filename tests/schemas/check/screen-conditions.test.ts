@@ -46,3 +46,30 @@ describe('the conditions of a page', () => {
     ])
   })
 })
+
+describe('a search on a page', () => {
+  const form = { schema: { type: 'object', properties: { id: { type: 'integer' } } }, ui: { id: { title: 'Number' } } }
+  const find = (change: object = {}, ...body: object[]) => ({
+    find: { form, name: 'single', params: { model: 'book', id: '{form.id}' }, as: 'book', ...change },
+    body: body.length > 0 ? body : [{ details: 'book', fields: ['title'] }],
+  })
+  it('has a form, a call, and a name for what it finds', () => {
+    expect(saidOf({}, find())).toEqual([])
+    expect(saidOf({}, find({}, text(when({ status: { const: 'draft' } })), { text: '{book.title}' }))).toEqual([])
+    expect(saidOf({}, find({ as: undefined }, { details: 'found', fields: ['title'] }))).toEqual([])
+  })
+  it.each([
+    [find({ form: 'nothing' }), '/body/0/find/form there is no form "nothing"'],
+    [find({ name: 'save' }), '/body/0/find'],
+    [find({ name: 'look-it-up' }), '/body/0/find/name'],
+    [find({ params: { model: 'book', id: '{form.nr}' } }), '{form.nr} inserts nothing'],
+    [find({}, { details: 'bock' }), '/body/0/body/0/details nothing is loaded under the name "bock"'],
+    [find({}, { details: 'book', fields: ['titel'] }), 'there is no field "titel" in the entity "book"'],
+    [find({}, text(when({ state: { const: 1 } }))), 'there is no field "state"'],
+    [find({}, { text: '{book.titel}' }), '{book.titel} inserts nothing'],
+  ])('%j is an error', (block, message) => expect(saidOf({}, block)).toContainEqual(expect.stringContaining(message)))
+  it('takes no name that is there already', () =>
+    expect(saidOf({ book }, find())).toContainEqual(
+      expect.stringContaining('/body/0/find/as something else is there under the name "book": take another one'),
+    ))
+})

@@ -101,6 +101,16 @@ describe('expandScreen', () => {
     expect(expand({ body: [actions] }).body).toMatchObject([{ record: 'book' }])
   })
 
+  it('inlines the form of a search, and knows the entity of what it finds', () => {
+    const find = { form: 'book', name: 'single', params: { model: 'book', id: '{form.id}' }, empty: '$lend' }
+    expect(expand({ body: [{ find, body: [{ details: 'found', fields: ['status'] }, { grid: 'books' }] }] }).body).toMatchObject([
+      {
+        find: { as: 'found', name: 'single', params: { id: '{form.id}' }, empty: 'Lend', form: { name: 'book', entity: 'book' } },
+        body: [{ details: 'found', fields: [{ key: 'status', cell: 'badge' }] }, { grid: 'library/book/books' }],
+      },
+    ])
+  })
+
   it('keeps the conditions of blocks and buttons, and compares decimals of the record as numbers in them', () => {
     const load = { book: { name: 'single', params: { model: 'book' } } }
     const dear = { properties: { price: { formatMinimum: '100' } } }
