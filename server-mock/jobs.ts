@@ -29,11 +29,11 @@ export interface JobsOptions {
 }
 
 /** Runs each job that is due, one process at a time; answers the names of those that ran. */
-export async function runDueJobs({ config, database, features, registries, log, now = () => new Date() }: JobsOptions): Promise<string[]> {
-  const documents = await database.read((trx) => registries.current(trx))
+export async function runDueJobs(options: JobsOptions): Promise<string[]> {
+  const { config, database, log, now = () => new Date() } = options
+  const { documents, jobs, lastRuns } = await readJobs(options)
   const ran: string[] = []
-  const jobs = [...ownJobs, ...features.filter(({ module }) => documents.modules.has(module)).flatMap((feature) => feature.jobs ?? [])]
-  for (const job of jobs) {
+  for (const job of jobs.filter((one) => dueInMs(one, lastRuns, now()) === 0)) {
     try {
       if (await runIfDue(database, job, documents, now(), config)) ran.push(job.name)
     } catch (fault) {
@@ -43,6 +43,25 @@ export async function runDueJobs({ config, database, features, registries, log, 
     }
   }
   return ran
+}
+
+type LastRuns = ReadonlyMap<string, Date | null>
+
+/** The jobs of the server and of the modules that are there, and when each ran last. */
+async function readJobs({ database, features, registries }: JobsOptions) {
+  return database.read(async (trx) => {
+    const documents = await registries.current(trx)
+    const rows = await trx.selectFrom('pishkhan.jobs').select(['name', 'last_run_at']).execute()
+    const lastRuns: LastRuns = new Map(rows.map(({ name, last_run_at: at }) => [name, at && new Date(at)]))
+    const ofModules = features.filter(({ module }) => documents.modules.has(module)).flatMap((feature) => feature.jobs ?? [])
+    return { documents, jobs: [...ownJobs, ...ofModules], lastRuns }
+  })
+}
+
+/** Milliseconds until a job is due; 0 when it is. */
+function dueInMs({ name, everyMs }: Job, lastRuns: LastRuns, now: Date): number {
+  const last = lastRuns.get(name)
+  return last ? Math.max(0, last.getTime() + everyMs - now.getTime()) : 0
 }
 
 function runIfDue(database: Database, job: Job, registry: DocumentRegistry, now: Date, config: Config): Promise<boolean> {
@@ -68,11 +87,23 @@ async function markRun(trx: Trx, name: string, now: Date, lastError: string | nu
     .execute()
 }
 
-/** Looks for due jobs every so often; the function that it gives back waits for the one that runs. */
-export function startJobs(options: JobsOptions, everyMs = 60_000): () => Promise<void> {
-  let running: Promise<unknown> = Promise.resolve()
-  let busy = false
+/** Between two looks at what is due. */
+interface Looks {
+  shortestMs: number
+  /** Also how long other processes' publications wait for their indexes. */
+  longestMs: number
+}
+
+/** Runs jobs when they are due; the function that it gives back waits for the one that runs. */
+export function startJobs(
+  options: JobsOptions,
+  { shortestMs, longestMs }: Looks = { shortestMs: 1000, longestMs: 60_000 },
+): () => Promise<void> {
+  const { now = () => new Date() } = options
+  let stopped = false
   let tended: number | undefined
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<unknown> = Promise.resolve()
   const upkeep = async () => {
     const documents = await options.database.read((trx) => options.registries.current(trx))
     if (documents.publication === tended) return
@@ -85,19 +116,29 @@ export function startJobs(options: JobsOptions, everyMs = 60_000): () => Promise
     if (made.length > 0) options.log.debug({ made }, 'indexes are made')
     tended = documents.publication
   }
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = runDueJobs(options)
-      .then(upkeep)
-      .catch((fault) => options.log.error({ err: fault }, 'jobs failed'))
-      .finally(() => {
-        busy = false
-      })
-  }, everyMs)
-  timer.unref()
+  const look = async (): Promise<number> => {
+    await runDueJobs(options)
+    await upkeep()
+    const { jobs, lastRuns } = await readJobs(options)
+    return Math.min(...jobs.map((job) => dueInMs(job, lastRuns, now())))
+  }
+  const lookIn = (delayMs: number): void => {
+    timer = setTimeout(() => {
+      running = look()
+        .catch((fault) => {
+          options.log.error({ err: fault }, 'jobs failed')
+          return longestMs
+        })
+        .then((nextMs) => {
+          if (!stopped) lookIn(Math.min(longestMs, Math.max(shortestMs, nextMs)))
+        })
+    }, delayMs)
+    timer.unref()
+  }
+  lookIn(Math.min(longestMs, 5 * shortestMs))
   return async () => {
-    clearInterval(timer)
+    stopped = true
+    clearTimeout(timer)
     await running
   }
 }

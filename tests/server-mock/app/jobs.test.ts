@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Feature, Job } from '#server/feature.ts'
-import { runDueJobs } from '#server/jobs.ts'
+import { runDueJobs, startJobs } from '#server/jobs.ts'
 import { createRegistries } from '#server/publishing/registries.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
@@ -45,6 +45,46 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(await run([job], at(59))).not.toContain('count')
     expect(await run([job], at(60))).toContain('count')
     expect(times).toBe(2)
+  })
+
+  it('looks again when the next job is due, goes on after a look that failed, and stops when told so', async () => {
+    let times = 0
+    const often: Job = {
+      name: 'often',
+      everyMs: 20,
+      run: async () => {
+        times += 1
+      },
+    }
+    const faults: unknown[] = []
+    const current = createRegistries(server.config)
+    let failing = true
+    const stop = startJobs(
+      {
+        config: server.config,
+        database: server.database,
+        features: [{ module: 'auth', handlers: {}, jobs: [often] }],
+        registries: {
+          ...current,
+          current: (...given: Parameters<typeof current.current>) => {
+            if (failing) throw new Error('not yet')
+            return current.current(...given)
+          },
+        },
+        log: { error: (fault: unknown) => void faults.push(fault), debug: () => {} } as never,
+      },
+      { shortestMs: 5, longestMs: 100 },
+    )
+    await vi.waitFor(() => expect(faults.length).toBeGreaterThan(0))
+    failing = false
+    await vi.waitFor(() => expect(times).toBeGreaterThan(2), 10_000)
+    await stop()
+    const after = times
+    const ran = await server.database.read((trx) =>
+      trx.selectFrom('pishkhan.jobs').select('last_run_at').where('name', '=', 'often').executeTakeFirst(),
+    )
+    expect(ran?.last_run_at).toBeTruthy()
+    expect(times).toBe(after)
   })
 
   it('lets one of two processes run it', async () => {
