@@ -25,3 +25,7 @@ export interface Sheet {
 export const maxSheetRows = 1_048_576
 /** Longest text of an XLSX cell. */
 export const maxCellLength = 32_767
+
+/** Letters of the texts of some cells. */
+export const lettersOf = (cells: readonly Cell[]): number =>
+  cells.reduce<number>((sum, cell) => (typeof cell === 'string' ? sum + cell.length : sum), 0)

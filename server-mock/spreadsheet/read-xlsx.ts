@@ -1,5 +1,5 @@
-import { brokenFile } from '#server/plugins/file-refusals.ts'
-import { maxSheetRows, type Cell } from './cells.ts'
+import { brokenFile, fileTooLarge } from '#server/plugins/file-refusals.ts'
+import { lettersOf, maxSheetRows, type Cell } from './cells.ts'
 import { maxCellStyles, maxSharedTexts, maxTableBytes, maxTableCells, maxTableColumns, maxTableRows, tooManyCells } from './table-limits.ts'
 import { openZip } from './read-zip.ts'
 import { attribute, elements, isWholeXml, textOf, unescaped } from './scan-xml.ts'
@@ -76,7 +76,7 @@ function sheetsOf(workbook: string, relations: string): { path: string; name: st
 async function readRows(sheet: string, book: Book): Promise<Row[]> {
   const rows: Row[] = []
   if (/<(?:\w+:)?sheetData[\s/>]/.test(sheet) && elements(sheet, 'sheetData').next().done) throw brokenFile()
-  let [line, cells, seen] = [0, 0, 0]
+  let [line, cells, seen, letters] = [0, 0, 0, 0]
   for (const { attributes, content } of elements(sheet, 'row')) {
     line = Number(attribute(attributes, 'r') ?? line + 1)
     seen += 1
@@ -88,6 +88,9 @@ async function readRows(sheet: string, book: Book): Promise<Row[]> {
       if (cells > maxTableCells) throw tooManyCells('errors.import_cells', maxTableCells, cells)
     })
     if (row.length === 0) continue
+    // A text that cells share is one in the file, and one for each of them when they are read.
+    letters += lettersOf(row)
+    if (letters > maxTableBytes) throw fileTooLarge(letters, maxTableBytes)
     rows.push({ line, cells: row })
     // One more, for the header.
     if (rows.length > maxTableRows + 1) throw tooManyCells('errors.import_rows', maxTableRows, rows.length)
@@ -205,8 +208,15 @@ function builtInKind(id: number): DateFormat {
   return [18, 19, 20, 21, 22, 32, 33, 45, 46, 47].includes(id) ? 'moment' : undefined
 }
 
+/**
+ * Longest format code that is looked at.
+ * @source Excel specifications and limits: 255 characters of a number format
+ */
+const maxFormatCode = 255
+
 /** A format code shows dates if it has date letters outside quotes, brackets and escapes. */
 function formatKind(code: string): DateFormat {
+  if (code.length > maxFormatCode) return undefined
   const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase()
   if (/general|[#0?]/.test(bare.replace(/\.0+/g, '')) || !/[dyhs]|m/.test(bare)) return undefined
   return /[hs]/.test(bare) ? 'moment' : 'day'

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { ApiError } from '#server/errors.ts'
 import { HtmlTooLarge } from '#server/html/html-limits.ts'
 import { sanitiseHtml } from '#server/html/sanitise-html.ts'
+import { lettersOf } from '#server/spreadsheet/cells.ts'
 import { readTable } from '#server/spreadsheet/read-table.ts'
 
 /** What a thread can be asked. */
@@ -15,8 +16,9 @@ type Refusal = Pick<ApiError, 'code' | 'errors' | 'metadata' | 'userMessage'>
  */
 export type Answer = { part: unknown } | { result: unknown } | { refusal: Refusal }
 
-/** Cells that are handed over at once: reading them keeps the server for some milliseconds. */
+/** Cells that are handed over at once, and letters of their texts: reading them keeps the server for some milliseconds. */
 const cellsAtOnce = 20_000
+const lettersAtOnce = 2_000_000
 
 const port = parentPort!
 const say = (answer: Answer) => port.postMessage(answer)
@@ -37,13 +39,15 @@ port.postMessage('ready')
 async function run(task: Task): Promise<unknown> {
   if (task.kind === 'html') return sanitise(task.html)
   const { rows, ...about } = await readTable(Buffer.from(task.bytes), task.name, task.locale)
-  let cells = 0
+  let [cells, letters] = [0, 0]
   for (let [from, at] = [0, 0]; at < rows.length; at += 1) {
     cells += rows[at]!.cells.length + 1
-    if (cells < cellsAtOnce && at < rows.length - 1) continue
+    letters += lettersOf(rows[at]!.cells)
+    if (cells < cellsAtOnce && letters < lettersAtOnce && at < rows.length - 1) continue
     await sayPart(rows.slice(from, at + 1))
     from = at + 1
     cells = 0
+    letters = 0
   }
   return about
 }

@@ -32,6 +32,14 @@ const books: Record<string, Parts> = {
     'xl/worksheets/a.xml': plain,
     'xl/sharedStrings.xml': ['<sst>', ...repeated('<si><t>a</t></si>', 2_500_000), '</sst>'],
   },
+  'one text of 200,000 letters in 90,000 cells': {
+    'xl/worksheets/a.xml': sheet(['<sheetData>', ...repeated('<row><c t="s"><v>0</v></c></row>', 90_000)]),
+    'xl/sharedStrings.xml': ['<sst><si><t>', ...repeated('z', 200_000), '</t></si></sst>'],
+  },
+  'one text of 20,000 letters in 2,400 cells': {
+    'xl/worksheets/a.xml': sheet(['<sheetData>', ...repeated('<row><c t="s"><v>0</v></c></row>', 2400)]),
+    'xl/sharedStrings.xml': ['<sst><si><t>', ...repeated('z', 20_000), '</t></si></sst>'],
+  },
   'shared strings with phonetic runs': {
     'xl/worksheets/a.xml': plain,
     'xl/sharedStrings.xml': ['<sst><si>', ...repeated('<rPh sb="0" eb="1"><t>a</t></rPh>', 400_000), '</si></sst>'],
@@ -54,6 +62,14 @@ const books: Record<string, Parts> = {
   'a format code without end': {
     'xl/worksheets/a.xml': plain,
     'xl/styles.xml': ['<styleSheet><numFmt numFmtId="165" formatCode="', ...repeated('[', 20_000_000), '"/></styleSheet>'],
+  },
+  'a used format code of 3,000,000 brackets': {
+    'xl/worksheets/a.xml': sheet(['<sheetData><row><c s="0"><v>1</v></c></row>']),
+    'xl/styles.xml': [
+      '<styleSheet><numFmt numFmtId="200" formatCode="',
+      ...repeated('[', 3_000_000),
+      '"/><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>',
+    ],
   },
   'deep XML': { 'xl/worksheets/a.xml': sheet(['<sheetData>', ...repeated('<row>', 5_000_000)]) },
   'rows that are not closed': { 'xl/worksheets/a.xml': ['<worksheet><sheetData>', ...repeated('<row r="1" ', 2_000_000), '</worksheet>'] },

@@ -142,6 +142,18 @@ describe('XLSX', () => {
     const long = await zipOf({ ...workbook('a'), 'xl/worksheets/a.xml': sheetXml(`${title}<row><c><v>1</v></c></row>`) })
     await expect(readTable(long, 'a.xlsx', 'en')).rejects.toMatchObject({ metadata: { max: 32_767, found: 40_000 } })
   })
+  it('counts a text that cells share once for each of them, and looks at no format code longer than one may be', async () => {
+    const cells = '<row><c t="s"><v>0</v></c></row>'.repeat(300)
+    const shared = { 'xl/sharedStrings.xml': `<sst><si><t>${'z'.repeat(200_000)}</t></si></sst>` }
+    await expect(
+      readTable(await zipOf({ ...workbook('a'), 'xl/worksheets/a.xml': sheetXml(cells), ...shared }), 'a.xlsx', 'en'),
+    ).rejects.toMatchObject({ code: 'file-too-large' })
+    const code = `d${'['.repeat(3_000_000)}`
+    const formats = `<styleSheet><numFmt numFmtId="200" formatCode="${code}"/><cellXfs><xf numFmtId="200"/></cellXfs></styleSheet>`
+    const formatted = sheetXml('<row><c s="0"><v>1</v></c></row><row><c s="0"><v>2</v></c></row>')
+    const bytes = await zipOf({ ...workbook('a'), 'xl/worksheets/a.xml': formatted, 'xl/styles.xml': formats })
+    expect((await readTable(bytes, 'a.xlsx', 'en')).rows).toEqual([{ line: 2, cells: [{ number: '2' }] }])
+  })
   it('reads the first sheet that has rows, and says which', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
     const files = {
