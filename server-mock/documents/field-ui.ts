@@ -19,7 +19,15 @@ export function fieldUi(
   const reference = schema.references ?? schema.items?.references
   const title = ownUi.title !== undefined ? textOf(expansion, ownUi.title) : titleOf(expansion, entity, path, schema, field !== undefined)
   return compact<FormDocumentFieldUi>({
-    ...(reference && !ownUi.options ? remoteSelect(expansion, reference, schema.items !== undefined, title) : {}),
+    ...(reference && !ownUi.options
+      ? remoteSelect(
+          expansion,
+          reference,
+          schema.items !== undefined,
+          title,
+          isNarrowed(schema) && field ? `${field.owner.document.name}.${field.path}` : undefined,
+        )
+      : {}),
     ...localised(expansion, ownUi),
     ...createOf(expansion, ownUi),
     ...asksOf(expansion, ownUi),
@@ -67,13 +75,21 @@ function enumOptions(expansion: Expansion, schema: FieldSchema): FormDocumentFie
     .map((value) => compact({ value, title: messageOf(expansion, `values.${value}`) }))
 }
 
-/** A reference is a remote select over the generic list of its entity. */
-function remoteSelect(expansion: Expansion, model: string, several: boolean, title: string | undefined): FormDocumentFieldUi {
+const isNarrowed = ({ where, items }: FieldSchema): boolean => (items ? (items as { where?: unknown }).where : where) !== undefined
+
+/** A reference is a remote select over the generic list of its entity; `narrowed` names the field whose `where` the choices meet. */
+function remoteSelect(
+  expansion: Expansion,
+  model: string,
+  several: boolean,
+  title: string | undefined,
+  narrowed: string | undefined,
+): FormDocumentFieldUi {
   const name = findEntity(expansion.registry, model)?.document.name ?? model
   return compact({
     widget: 'remote-select',
     endpoint: 'list',
-    params: { model: name },
+    params: { model: name, ...(narrowed !== undefined && { for: narrowed }) },
     ...(several ? { multiple: true } : {}),
     placeholder: title && messageOf(expansion, 'form.choose', { type: title }),
   })

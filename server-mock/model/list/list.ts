@@ -10,6 +10,7 @@ import {
 import { flagsOf } from '#server/model/flags.ts'
 import { filterKindOf } from './filters.ts'
 import { listNames } from './list-names.ts'
+import { choicesOf } from './reference-choices.ts'
 import { queryList, type Pagination } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-plan.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
@@ -18,7 +19,8 @@ import { readRecords, type ModelRecord } from '#server/model/read.ts'
 /**
  * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
  * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
- * `id`, `version`, `title` and flags. `options.sort` is the usual order: `-created_at`.
+ * `id`, `version`, `title` and flags. `for` (`book.author`) leaves only the records that this reference may name. `options.sort` is the
+ * usual order: `-created_at`.
  */
 export async function listRecords(
   context: ModelContext,
@@ -28,11 +30,12 @@ export async function listRecords(
 ): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination; shortened?: ShortenedSearch[] } }> {
   const entity = findModel(context, model)
   if (!options.trusted && !options.permitted && !mayCallGeneric(context, entity, 'read') && mayFindNames(context, entity))
-    return listNames(context, entity, query)
+    return listNames(context, entity, query, new Map(), choicesOf(context, entity, query.for, query.ids))
   requireAccess(context, entity, 'read', options)
   const columns = entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options))
   const names = columns.flatMap((column) => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))
   const isField = names.some(([name]) => name === 'fields')
+  const choices = names.some(([name]) => name === 'for') ? undefined : choicesOf(context, entity, query.for, query.ids)
   const requested =
     !isField && typeof query.fields === 'string'
       ? query.fields
@@ -48,9 +51,9 @@ export async function listRecords(
     tabs: [],
     pageSize: 15,
     search: true,
-    ignored: new Set(['model', 'mock', ...(isField ? [] : ['fields'])]),
+    ignored: new Set(['model', 'mock', 'for', ...(isField ? [] : ['fields'])]),
   }
-  const page = await queryList(context, entity, plan, query, options)
+  const page = await queryList(context, entity, plan, query, choices ? { ...options, fixed: choices } : options)
   const pageRecords = await readRecords(
     context,
     entity,

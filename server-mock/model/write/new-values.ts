@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { isLocale } from '#schemas/rules/locales.ts'
-import type { Where } from '#schemas/types/contract.d.ts'
-import { sessionOf } from '#server/caller.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import {
@@ -15,8 +13,9 @@ import {
   type ModelEntity,
   type ModelOptions,
 } from '#server/model/context.ts'
-import { documentCondition, fillWhere } from '#server/model/list/document-where.ts'
+import { documentCondition } from '#server/model/list/document-where.ts'
 import { createFieldPaths, root } from '#server/model/list/field-paths.ts'
+import { referenceWhere } from '#server/model/list/reference-choices.ts'
 import { takeFiles } from '#server/model/values/file-values.ts'
 import { writeIdentifiers } from '#server/model/values/identifier-values.ts'
 import { badValue, parseId } from '#server/model/ids.ts'
@@ -124,7 +123,7 @@ async function checkReferences(
     const ids = [value].flat().filter((id) => id !== null && !storedIds.includes(id)) as number[]
     if (!target || ids.length === 0) continue
     const paths = createFieldPaths(context, target, trusted)
-    const where = fillWhere(whereOf(entity, column), { session: sessionOf(context.caller) })
+    const where = referenceWhere(context, entity, column)
     const fits = where ? documentCondition(context, where, (path) => paths.resolve(path)) : sql`true`
     const { rows } = await sql<{
       id: number
@@ -145,10 +144,4 @@ function knownTo(context: ModelContext, target: ModelEntity, options: ModelOptio
   if (options.trusted || options.permitted || mayReadAll(context, target) || mayFindNames(context, target)) return sql`true`
   const owner = mayDo(caller, target, 'read') ? ownerLimit(caller, target, options) : null
   return typeof owner === 'number' ? sql`${sql.ref(`${root}.created_by`)} = ${owner}` : sql`false`
-}
-
-/** Which records this column may refer to: the `where` of its schema. */
-function whereOf(entity: ModelEntity, { field, itemReferences }: EntityColumn): Where | undefined {
-  const schema = entity.document.schema.properties[field] as { where?: Where; items?: { where?: Where } } | undefined
-  return itemReferences === undefined ? schema?.where : schema?.items?.where
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
-import { writeRecord } from '#server/model/model.ts'
+import { listRecords, writeRecord } from '#server/model/model.ts'
 import { freshDatabase } from '#tests/helpers/database.ts'
 import { caller, entities, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
 
@@ -45,4 +45,24 @@ it('conditions of a reference follow its references and compare numbers', async 
   const [cheap, dear, nobodys] = [await book({ price: '20', author }), await book({ price: '20.01', author }), await book({ price: '5' })]
   expect(await save('loan', { cheap })).toMatchObject({ cheap_id: cheap })
   for (const id of [dear, nobodys]) expect((await refusal(save('loan', { cheap: id }))).errors).toEqual({ cheap: ['rules.included'] })
+})
+
+it('a picker is offered only what its reference takes, and keeps the titles of what is stored', async () => {
+  const author = (await save('author', { name_full: 'Zadie Jones' })).id
+  const [fits, dear, draft] = [
+    await book({ title: 'Choice fits', status: 'published', price: '1', author }),
+    await book({ title: 'Choice dear', status: 'published', price: '99', author }),
+    await book({ title: 'Choice draft', price: '2', author }),
+  ]
+  const offered = async (query: Record<string, unknown>, as = caller()) => {
+    const { results } = await run(database, registry, (context) => listRecords(context, 'book', { q: 'Choice', ...query }), as)
+    return results.map(({ id }) => id).sort((one, other) => one - other)
+  }
+  expect(await offered({})).toEqual([fits, dear, draft])
+  expect(await offered({ for: 'loan.book' })).toEqual([fits, dear])
+  expect(await offered({ for: 'loan.cheap' })).toEqual([fits, draft])
+  expect(await offered({ for: 'loan.others' })).toEqual([fits, dear])
+  expect(await offered({ for: 'loan.book', ids: `${draft}`, q: undefined })).toEqual([draft])
+  for (const wrong of ['loan.nothing', 'nothing.book', 'book.author', 'loan', '', '__proto__.x'])
+    expect(await refusal(offered({ for: wrong }))).toMatchObject({ code: '422' })
 })

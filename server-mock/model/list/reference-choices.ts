@@ -1,0 +1,32 @@
+import type { Where } from '#schemas/types/contract.d.ts'
+import { sessionOf } from '#server/caller.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
+import { validationError } from '#server/errors.ts'
+import { badValue } from '#server/model/ids.ts'
+import { lookUpEntity, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { fillWhere, type FilledWhere } from './document-where.ts'
+
+/** Which records a column may refer to, for this caller: the `where` of its schema; undefined for all. */
+export function referenceWhere(
+  { caller }: Pick<ModelContext, 'caller'>,
+  entity: ModelEntity,
+  { field, itemReferences }: EntityColumn,
+): FilledWhere | undefined {
+  const schema = entity.document.schema.properties[field] as { where?: Where; items?: { where?: Where } } | undefined
+  return fillWhere(itemReferences === undefined ? schema?.where : schema?.items?.where, { session: sessionOf(caller) })
+}
+
+/**
+ * The same for a list that offers choices: `reference` names the field as `book.author`. Records that are requested by `ids` are not
+ * narrowed, so that a stored choice keeps its title.
+ * @throws a 422 for a field that does not refer to `entity`
+ */
+export function choicesOf(context: ModelContext, entity: ModelEntity, reference: unknown, ids: unknown): FilledWhere | undefined {
+  if (reference === undefined) return undefined
+  const [owner = '', field = ''] = typeof reference === 'string' ? reference.split('.') : []
+  const referring = lookUpEntity(context.registry, owner)
+  const column = referring?.shape.columns.find((one) => one.field === field)
+  const target = column && lookUpEntity(context.registry, column.references ?? column.itemReferences ?? '')
+  if (!referring || !column || target?.name !== entity.name) throw validationError({ for: [badValue(reference)] })
+  return ids === undefined || ids === '' ? referenceWhere(context, referring, column) : undefined
+}
