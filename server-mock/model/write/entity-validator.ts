@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
+import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { isKindKeyword, pathOf, schemaMessage, validateRules } from '#schemas/rules/validation/validate-rules.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
@@ -24,6 +25,7 @@ export function validateEntity(
   if (!known) compiled.set(document, (known = createValidator(document)))
   const { schema, validate } = known
   const errors: Record<string, FieldMessage[]> = ruleErrors(document, record, localeInUse, allowed)
+  for (const path of emptyRequired(schema, record)) errors[path] ??= [{ key: 'rules.required' }]
   if (validate(record)) return errors
   // Of several variants the form reports errors of the one that was meant; ajv reports those of all.
   const faults = validateSchema(schema, record).map(({ pointer, keyword, value }) => ({ path: pathOf(pointer), keyword, value }))
@@ -32,6 +34,16 @@ export function validateEntity(
     if (!Object.hasOwn(errors, path) || (isKindKeyword(keyword) && !isMissing(errors[path]!))) errors[path] = [message]
   }
   return errors
+}
+
+/** Fields that a `required` names, also one in a condition that applies, and that are filled with an empty text or an empty list only. */
+function emptyRequired(schema: object, record: Record<string, unknown>): string[] {
+  const filled = Object.fromEntries(Object.entries(record).filter(([, value]) => !isEmpty(value)))
+  if (Object.keys(filled).length === Object.keys(record).length) return []
+  return validateSchema(schema, filled)
+    .filter(({ keyword }) => keyword === 'required')
+    .map(({ pointer }) => pathOf(pointer))
+    .filter((path) => Object.hasOwn(record, path))
 }
 
 const isMissing = (messages: readonly FieldMessage[]) =>

@@ -34,3 +34,22 @@ it.each([
 
 it('leaves out rules that are not among the allowed ones', () =>
   expect(Object.keys(validateEntity(entity, { price: '-1', count: 9 }, 'en', ['between']))).toEqual(['count']))
+
+it('takes an empty text for nothing where a condition requires a field', () => {
+  const dear = { required: ['amount'], properties: { amount: { minimum: 100 } } }
+  const payment = {
+    name: 'payment',
+    title: 'Payment',
+    schema: {
+      type: 'object' as const,
+      properties: { amount: { type: 'integer' }, reason: { type: 'string' }, tags: { type: 'array', items: { type: 'string' } } },
+      allOf: [{ if: dear, then: { required: ['reason'] } }, { dependencies: { reason: ['tags'] } }],
+    },
+  }
+  const missing = (record: Record<string, unknown>) => Object.keys(validateEntity(payment, record, 'en')).sort()
+  expect(missing({ amount: 150, reason: '', tags: ['a'] })).toEqual(['reason'])
+  expect(missing({ amount: 150, reason: ' ', tags: ['a'] })).toEqual(['reason'])
+  expect(missing({ amount: 150, reason: 'so', tags: [] })).toEqual(['tags'])
+  expect(missing({ amount: 150, reason: 'so', tags: ['a'] })).toEqual([])
+  expect(missing({ amount: 50, tags: [] })).toEqual([])
+})
