@@ -6,15 +6,18 @@ import type { filterOperators } from '#schemas/rules/conditions/where.ts'
 import { searchColumn } from '#server/database/entity-shape.ts'
 import type { ModelEntity } from '#server/model/context.ts'
 import { root, type FieldInSql } from './field-paths.ts'
+import { foldedInSql, foldedLinesInSql } from './fold-in-sql.ts'
 
 export type Condition = RawBuilder<unknown>
 type TextOperator = Exclude<(typeof filterOperators)['text'][number], 'empty' | 'filled'>
 
 /** How a text is compared, folded on both sides; `contains` wants each word somewhere, and looks for no more than a search does. */
 export function textCondition(field: FieldInSql, operator: TextOperator, text: string): Condition {
-  const where = field.folded ?? (field.column.kind === 'text' ? sql`lower(${field.value})` : sql`lower(${field.value}::text)`)
-  // The texts of a translated field stand in its folded copy a line each.
-  const lines = field.column.translated && field.folded !== undefined
+  // The texts of a translated field are a line each.
+  const lines = field.column.translated
+  const where =
+    field.folded ??
+    (lines ? foldedLinesInSql(field.value) : foldedInSql(field.column.kind === 'text' ? field.value : sql`${field.value}::text`))
   switch (operator) {
     case 'contains':
       return holdsSearch(where, text)
