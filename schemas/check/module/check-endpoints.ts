@@ -6,6 +6,7 @@ import { systemNames } from './reserved-names.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { missing, panelModule, type FieldSchema } from '#schemas/check/scope.ts'
+import { takenNames } from './taken-names.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
 
@@ -95,6 +96,12 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
       pointer,
       `the operation "${operation}" needs the id of a record: add "id" to the "properties" of "${endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'params' : 'payload'}"`,
     )
+  if ((operation === 'save' || operation === 'create') && takenNames(endpoint.payload)?.length === 0 && !endpoint.values)
+    error(
+      document,
+      pointer,
+      `the operation "${operation}" takes no fields, so every call is refused: write "payload": { "type": "object", "properties": { ${operation === 'save' ? '"id": { "type": "integer" }, "version": { "type": "integer" }, ' : ''}"data": { "type": "object" } } }`,
+    )
   if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
   if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false)
     error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
@@ -111,12 +118,8 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   checkConstants(document, at(pointer, 'only_if'), endpoint.only_if, (path) => scope.field(entity, path))
 }
 
-/** Whether a call may be sent an `id`. What a schema does not name is refused, unless the schema is open. */
-const takesId = (schema: unknown): boolean =>
-  isRecord(schema) &&
-  ((isRecord(schema.properties) && Object.hasOwn(schema.properties, 'id')) ||
-    (schema.additionalProperties ?? false) !== false ||
-    ['patternProperties', 'allOf', 'anyOf', 'oneOf', 'if', '$ref'].some((keyword) => Object.hasOwn(schema, keyword)))
+/** Whether a call may be sent an `id`. */
+const takesId = (schema: unknown): boolean => takenNames(schema)?.includes('id') ?? true
 
 function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): FieldSchema | undefined {
   return expectFound(

@@ -3,6 +3,7 @@ import { layoutFields } from '#schemas/rules/conditions/form-conditions.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { error, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import type { FieldSchema } from '#schemas/check/scope.ts'
+import { takenNames } from './taken-names.ts'
 
 /** What every save may send beside the parameters of a grid. */
 const sentNames = ['id', 'version', 'data', 'form']
@@ -33,13 +34,14 @@ export function checkSaveCall(
     error(document, '/calls/save', `"id" in the payload of "${call}" is ${types.join(' or ')}, and the id of a record is an integer`, {
       allowed: ['integer'],
     })
-  const [own, data] = [closedNames(payload), closedNames(properties.data)]
+  const own = takenNames(payload)
+  const data = isClosedPart(properties.data) ? takenNames(properties.data) : undefined
   const refused = own && ['id', 'version', 'data'].filter((name) => !own.includes(name))
   if (refused && refused.length > 0)
     return error(
       document,
       '/calls/save',
-      `the payload of "${call}" is closed and does not take "${refused.join('", "')}", which forms, cells and imports send: add ${refused.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
+      `the payload of "${call}" is closed and does not take "${refused.join('", "')}", which forms, cells and imports send: add ${refused.length === 1 ? 'it' : 'them'} to the "properties" of its "payload", or write "additionalProperties": true`,
       { allowed: own },
     )
   const lost = data && fieldsOfForms(document, entity).filter((name) => !data.includes(name) && !data.includes(`${name}_id`))
@@ -47,7 +49,7 @@ export function checkSaveCall(
     error(
       document,
       '/calls/save',
-      `"data" in the payload of "${call}" is closed and does not take "${lost.join('", "')}", which forms of "${entity.name}" send: add ${lost.length === 1 ? 'it' : 'them'} to its "properties", or leave "additionalProperties" out`,
+      `"data" in the payload of "${call}" is closed and does not take "${lost.join('", "')}", which forms of "${entity.name}" send: add ${lost.length === 1 ? 'it' : 'them'} to its "properties", or write "additionalProperties": true`,
       { allowed: data },
     )
 }
@@ -61,6 +63,6 @@ function fieldsOfForms({ scope }: CheckedDocument, entity: EntityDocument): stri
   return forms.length === 0 || drawn.length === 0 ? writable : writable.filter((name) => names.includes(name))
 }
 
-/** The properties of a closed schema; undefined for an open one. */
-const closedNames = (schema: unknown): string[] | undefined =>
-  isRecord(schema) && schema.additionalProperties === false ? Object.keys(isRecord(schema.properties) ? schema.properties : {}) : undefined
+/** Whether an object inside of a payload is closed: one without `properties` takes any. */
+const isClosedPart = (schema: unknown): boolean =>
+  isRecord(schema) && (schema.additionalProperties === false || (schema.type === 'object' && isRecord(schema.properties)))

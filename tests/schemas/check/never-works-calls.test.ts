@@ -86,8 +86,30 @@ describe('the call that saves records', () => {
     const shelf = { properties: { ...properties, shelf: text }, required: ['shelf'] }
     expect(saved({ payload: shelf }, { params: { shelf: 'label' } })).toEqual([])
   })
+  it.each([undefined, {}, { type: 'object' }])('and takes nothing, as its payload is %j, is an error', (payload) =>
+    expect(saved({ payload })).toEqual([
+      expect.stringContaining('the payload of "depot-pack" is closed and does not take "id", "version", "data"'),
+    ]),
+  )
+  it('is closed to what its payload does not name, and may be open', () => {
+    expect(saved({ payload: { type: 'object', properties: id } })).toEqual([expect.stringContaining('does not take "version", "data"')])
+    const data = { type: 'object', properties: { other: text } }
+    expect(saved({ payload: { properties: { ...properties, data } } })).toEqual([expect.stringContaining('does not take "label"')])
+    expect(saved({ payload: { type: 'object', additionalProperties: true } })).toEqual([])
+  })
   it('takes the id as a number', () =>
     expect(saved({ payload: { properties: { ...properties, id: text } } })).toEqual([expect.stringContaining('"id" in the payload of')]))
+})
+
+describe('a call that writes fields', () => {
+  const fault = (operation: string) =>
+    expect.stringContaining(`endpoints.json /endpoints/0 the operation "${operation}" takes no fields`) as string
+  it.each(['save', 'create'])('%s without payload is an error', (operation) => {
+    expect(faultsOf({ label: text }, { endpoints: [call({ operation })] })).toEqual([fault(operation)])
+    expect(faultsOf({ label: text }, { endpoints: [call({ operation, payload: { type: 'object' } })] })).toEqual([fault(operation)])
+  })
+  it('may have fixed values instead', () =>
+    expect(faultsOf({ label: text }, { endpoints: [call({ operation: 'create', values: { label: 'x' } })] })).toEqual([]))
 })
 
 describe('a call about one record', () => {
