@@ -24,6 +24,24 @@ export function diffCondition(subject: string, key: string, before: unknown, aft
     )
 }
 
+/**
+ * Reports a changed condition whose records cannot be trashed or destroyed: the more meet it, the more is refused.
+ */
+export function diffExclusion(subject: string, key: string, before: unknown, after: unknown, report: Report): void {
+  if (same(before, after)) return
+  if (before === undefined)
+    report('breaking', subject, `has ${key} from now on: ${brief(after)}; records that meet it can no longer be removed`)
+  else if (after === undefined) report('risky', subject, `has no ${key} any more, was ${brief(before)}; those records can be removed`)
+  else if (isLooser(after, before))
+    report('risky', subject, `protects fewer records by ${key}: was ${brief(before)}, becomes ${brief(after)}`)
+  else
+    report(
+      'breaking',
+      subject,
+      `protects other records by ${key}: was ${brief(before)}, becomes ${brief(after)}; what could be removed may be refused`,
+    )
+}
+
 /** The branches of a condition as one value; undefined if there are none. */
 export const branchesOf = (schema: Record<string, unknown>): unknown =>
   schema.if === undefined ? undefined : { if: schema.if, then: schema.then, else: schema.else }

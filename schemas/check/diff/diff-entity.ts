@@ -1,6 +1,6 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { diffAccess, diffRest, type Report } from './change.ts'
-import { branchesOf, diffCondition, recordConditions } from './diff-condition.ts'
+import { branchesOf, diffCondition, diffExclusion, recordConditions } from './diff-condition.ts'
 import { compareRules } from './diff-rules.ts'
 import { diffSchema, isWiderType } from './diff-schema.ts'
 import { same } from './diff-values.ts'
@@ -51,6 +51,9 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
   const schemas = [before.schema, after.schema] as [Node, Node]
   for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
   diffCondition(subject, 'if', branchesOf(schemas[0]), branchesOf(schemas[1]), report)
+  // The older word for "protected" is still read.
+  const [guarded, guards] = [before, after].map(({ storage }) => storage?.protected ?? storage?.kept)
+  diffExclusion(subject, 'storage.protected', guarded, guards, report)
   const isReported = [...Object.keys(old), ...Object.keys(now)].some((name) => isNeeded(before, name) !== isNeeded(after, name))
   diffRest(
     subject,
@@ -59,7 +62,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isReported && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters)|access|generic)/.test(
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic)/.test(
         pointer,
       ),
   )

@@ -93,3 +93,28 @@ it('a module without a name is not called "undefined"', () => {
   const unnamed = parseModule({ 'module.json': JSON.stringify({ title: 'D', version: '1.0.0' }) })
   expect(diffModules(undefined, unnamed)).toEqual([{ level: 'additive', subject: 'module', sentence: 'is new' }])
 })
+
+describe('records that cannot be removed', () => {
+  const protecting = (condition?: object, key = 'protected') =>
+    parseModule({
+      'module.json': JSON.stringify({ name: 'depot', title: 'D', version: '1.0.0' }),
+      'entities/crate.json': JSON.stringify({
+        name: 'crate',
+        title: 'C',
+        schema: { type: 'object', properties: { label: text, price: { type: 'integer' } } },
+        storage: { ...(condition && { [key]: condition }) },
+      }),
+    })
+  const of = (name: string, ...values: string[]) => ({ properties: { [name]: { enum: values } } })
+  it.each([
+    ['from now on', undefined, of('label', 'a'), 'breaking'],
+    ['where more records meet the condition', of('label', 'a'), of('label', 'a', 'b'), 'breaking'],
+    ['by another condition', of('label', 'a'), of('price', 'a'), 'breaking'],
+    ['where fewer records meet the condition', of('label', 'a', 'b'), of('label', 'a'), 'risky'],
+    ['no longer', of('label', 'a'), undefined, 'risky'],
+  ])('%s', (_, before, after, level) =>
+    expect(diffModules(protecting(before), protecting(after)).map((change) => change.level)).toEqual([level]),
+  )
+  it('by the former word are the same', () =>
+    expect(diffModules(protecting(of('label', 'a'), 'kept'), protecting(of('label', 'a')))).toEqual([]))
+})
