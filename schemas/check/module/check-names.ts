@@ -32,13 +32,18 @@ export function checkNames(document: CheckedDocument): boolean {
     }
     for (const [steps, inner] of schemasIn(node)) visit(inner, at(pointer, ...steps))
   }
-  for (const { pointer, name } of ownNames(document))
-    if (objectMembers.has(name))
-      error(document, pointer, `nothing can be called "${name}": every object has something of that name already`)
+  for (const { pointer, name } of ownNames(document)) {
+    const fault = nameFault(name)
+    if (fault) error(document, pointer, fault)
+  }
   for (const { pointer, value } of visitsOf<unknown>(document, 'json_schema')) visit(value, pointer)
   if (document.kind === 'entity') visit((document.source.value as { schema?: unknown }).schema, '/schema')
   return document.source.problems.length === before
 }
+
+/** Why nothing that others refer to can have this name; undefined if it can. */
+export const nameFault = (name: string): string | undefined =>
+  objectMembers.has(name) ? `nothing can be called "${name}": every object has something of that name already` : undefined
 
 /** Names by which other documents refer to this one or to its entries. */
 function ownNames({ kind, name, source }: CheckedDocument): { pointer: string; name: string }[] {

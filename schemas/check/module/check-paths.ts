@@ -31,17 +31,30 @@ export function checkPaths(documents: readonly CheckedDocument[], scope: Scope):
     const { name, path } = document.source.value as ScreenDocument
     const own = ownedPath(path, `the screen "${name}"`)
     const fault = faultOf(own, reserved, others, siblings)
-    const isOpen = path === '' || path.startsWith(':') || path.startsWith(`${scope.name}/`)
-    if (fault) error(document, '/path', `${fault}: begin it with the module's name, e.g. "${scope.name}/${isOpen ? name : path}"`)
+    if (fault) error(document, '/path', `${fault}: ${adviceFor(scope.name, name, path, reserved)}`)
     siblings.push(own)
   }
+}
+
+/** Why no screen can have a path that begins with this segment; undefined if it can. */
+export function firstSegmentFault(first: string, reserved: readonly string[] = serverPaths): string | undefined {
+  if (reserved.includes(first)) return `the address "/${first}" is the server's own, so no screen is shown there`
+  return gridPaths.includes(first) ? `addresses that begin with "${first}" are those of grids` : undefined
+}
+
+function adviceFor(module: string, name: string, path: string, reserved: readonly string[]): string {
+  const isOwn = path.startsWith(`${module}/`)
+  if (firstSegmentFault(module, reserved))
+    return `begin it with another word, e.g. "${module}-pages/${isOwn ? path.slice(module.length + 1) : name}"`
+  const isOpen = path === '' || path.startsWith(':') || isOwn
+  return `begin it with the module's name, e.g. "${module}/${isOpen ? name : path}"`
 }
 
 function faultOf(own: OwnedPath, reserved: readonly string[], others: readonly OwnedPath[], siblings: readonly OwnedPath[]) {
   const { path } = own
   const first = path.split('/')[0]!
-  if (reserved.includes(first)) return `the address "/${first}" is the server's own, so this screen would never be shown`
-  if (gridPaths.includes(first)) return `addresses that begin with "${first}" are those of grids`
+  const taken = firstSegmentFault(first, reserved)
+  if (taken) return taken
   const equal = [...others, ...siblings].find((other) => meets(own, other, (one, two) => one === two))
   if (equal) return `the path "${path}" is already that of ${equal.owner} (${equal.path})`
   const near = others.find((other) => meets(own, other, meetsPart))

@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { nameFault } from '#schemas/check/module/check-names.ts'
+import { firstSegmentFault } from '#schemas/check/module/check-paths.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
 import { readProductModules } from '#schemas/cli/module-folder.ts'
 import { starterModule } from '#schemas/cli/starter-module.ts'
@@ -20,6 +22,8 @@ export const init: Command = {
     if (!namePattern.test(name))
       throw new UsageError(`"${name}" cannot name a module: lower-case letters, digits and hyphens, 34 at most; --name NAME gives another`)
     if (Object.hasOwn(readProductModules(), name)) throw new UsageError(`"${name}" is a module of the product; --name NAME gives another`)
+    const fault = nameFault(name) ?? firstSegmentFault(name)
+    if (fault) throw new UsageError(`"${name}" cannot name a module: ${fault}; --name NAME gives another, e.g. --name ${name}-desk`)
     if (existsSync(folder) && (!statSync(folder).isDirectory() || readdirSync(folder).length > 0))
       throw new UsageError(`${call.arguments[0]!} is there already and is not empty`)
     for (const [path, document] of Object.entries(starterModule(name))) {

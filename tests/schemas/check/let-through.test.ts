@@ -297,6 +297,17 @@ describe('the path of a screen', () => {
       expect.stringMatching(new RegExp(`^error screens/library-book-edit\\.json:4 /path .*${message.replaceAll('"', '"')}`)),
     ),
   )
+  it('of a module whose name is reserved begins with another word', () =>
+    expect(
+      check([
+        ['module.json', '"name": "library"', '"name": "api"'],
+        ['screens/library-book-edit.json', 'library/books/:id/edit', 'api/books/:id/edit'],
+      ]),
+    ).toContainEqual(
+      expect.stringContaining(
+        'the address "/api" is the server\'s own, so no screen is shown there: begin it with another word, e.g. "api-pages/books/:id/edit"',
+      ),
+    ))
   it.each(['library/books/:other', 'persons', 'persons-of/:id', 'libraries'])('%s meets no other', (path) =>
     expect(check([['screens/library-book-edit.json', 'library/books/:id/edit', path]]).filter((line) => line.includes(' /path '))).toEqual(
       [],

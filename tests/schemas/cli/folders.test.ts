@@ -108,6 +108,16 @@ describe('init', () => {
     const where = more.length > 0 ? join(folder, '..', 'fresh') : folder
     expect(await pishkhan('init', where, ...more)).toMatchObject({ code: 2, err: expect.stringContaining(message) as string })
   })
+  it.each([
+    ['api', 'the address "/api" is the server\'s own'],
+    ['grid', 'addresses that begin with "grid" are those of grids'],
+    ['constructor', 'nothing can be called "constructor"'],
+  ])('writes nothing into a folder called "%s", which cannot name a module', async (name, fault) => {
+    const { code, err } = await pishkhan('init', join(folder, name))
+    expect(code).toBe(2)
+    expect(err).toContain(`"${name}" cannot name a module: ${fault}`)
+    expect(err).toContain(`--name ${name}-desk`)
+  })
 })
 
 it('whoever reads may stop early: | head is no crash', async () => {
