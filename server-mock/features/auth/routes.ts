@@ -73,6 +73,8 @@ const guessLimit = { limit: 10, windowMs: 15 * 60 * 1000 }
 
 const changePassword: UnmanagedHandler<'change-password'> = {
   unmanaged: async ({ database, caller, payload, registry, now }) => {
+    // What an administrator does in somebody else's name ends with it.
+    if (caller.impersonatorId) throw new ApiError('permission-denied')
     const userId = caller.user!.id
     const { current_password: current, password, password_confirmation: confirmation } = payload
     const say = (key: string) => [registry.message('auth', caller.locale, key)]

@@ -200,6 +200,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await check(worn)).status).toBe(200)
       return { admin, worn }
     }
+    it('changes no password, also with the present one', async () => {
+      const { worn } = await begun()
+      const payload = { current_password: demoPassword, password: 'a-lasting-secret-9', password_confirmation: 'a-lasting-secret-9' }
+      expect((await server.post('change-password', payload, { token: worn })).status).toBe(403)
+      expect(await server.signIn('customer')).toBeTruthy()
+    })
+
     const setAdmin = (values: object) =>
       server.database.transaction((trx) => trx.updateTable('data.user').set(values).where('username', '=', 'administrator').execute())
 
