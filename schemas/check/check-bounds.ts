@@ -36,6 +36,7 @@ export function boundFaults(node: Node): { key: string; message: string }[] {
     least: 'min',
     most: 'max',
     both: 'length',
+    exact: 'digits',
   })
   const faults = [...crossing(values, isTime), ...crossing(sizes, false)]
   return faults.length > 0 || !isInteger(node) ? faults : noWholeNumber(values)
@@ -45,7 +46,12 @@ const typesOf = ({ type }: Node): unknown[] => [type].flat()
 const isInteger = (node: Node): boolean =>
   typesOf(node).includes('integer') && !typesOf(node).some((type) => type === 'number' || type === 'string')
 
-function boundsOf(node: Node, least: string[], most: string[], rules: { least?: string; most?: string; both?: string }): Bounds {
+function boundsOf(
+  node: Node,
+  least: string[],
+  most: string[],
+  rules: { least?: string; most?: string; both?: string; exact?: string },
+): Bounds {
   const written = (keywords: string[]): Bound[] =>
     keywords.flatMap((key) => {
       const value = node[key]
@@ -54,7 +60,7 @@ function boundsOf(node: Node, least: string[], most: string[], rules: { least?: 
     })
   const ruled = (own: string | undefined, place: 0 | 1): Bound[] =>
     parseRules(typeof node.rules === 'string' ? node.rules : '').flatMap(({ name, args }) => {
-      const arg = name === own ? args[0] : name === rules.both ? (args[place] ?? args[0]) : undefined
+      const arg = name === own ? args[0] : name === rules.both || name === rules.exact ? (args[place] ?? args[0]) : undefined
       // A length of one number is exact; the value of another field is not known here.
       return arg === undefined || Number.isNaN(Number(toLatinDigits(arg)))
         ? []

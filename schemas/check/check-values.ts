@@ -92,7 +92,7 @@ export function checkValues(
   const schemas = [...new Set([...outer, ...withAllOf(node)])]
   checkListed(document, pointer, node, schemas)
   for (const { key, message } of boundFaults(node)) error(document, at(pointer, key), message)
-  if (typeof node.rules === 'string') for (const sentence of contradictions(node)) error(document, at(pointer, 'rules'), sentence)
+  if (typeof node.rules === 'string') for (const sentence of contradictions(node.rules)) error(document, at(pointer, 'rules'), sentence)
   for (const [steps, inner] of schemasIn(node))
     checkValues(document, at(pointer, ...steps), inner, root, sameValueKeywords.includes(steps[0]!) ? schemas : [])
 }
@@ -105,11 +105,15 @@ const contradicting: Record<string, string[]> = {
   alpha: ['numeric', 'decimal', 'digits'],
 }
 
-function contradictions(node: Record<string, unknown>): string[] {
-  const rules = parseRules(String(node.rules))
+function contradictions(text: string): string[] {
+  const rules = parseRules(text)
   const faults: string[] = []
   const named = rules.map((rule) => rule.name).filter((name) => shapes.includes(name))
   for (const name of named)
     for (const other of contradicting[name] ?? []) if (named.includes(other)) faults.push(`no value passes both ${name} and ${other}`)
+  const excluded = new Set(rules.flatMap(({ name, args }) => (name === 'excluded' ? args : [])))
+  for (const { name, args } of rules)
+    if (name === 'included' && args.length > 0 && args.every((arg) => excluded.has(arg)))
+      faults.push(`no value passes both included:${args.join(',')} and the rule excluded: list in "included" only what may be chosen`)
   return faults
 }

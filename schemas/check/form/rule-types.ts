@@ -13,9 +13,21 @@ const words: Record<ValueType, string> = {
   object: 'an object',
 }
 
+interface About {
+  types: ValueType[]
+  /** The rule to use for other kinds of value. */
+  replacement?: Partial<Record<ValueType, string>>
+  /** What to write so that the rule fits. */
+  advice?: Partial<Record<ValueType, string>>
+}
+
 /** Kinds of value that each rule applies to; a rule that is not listed applies to all. */
-const about: Partial<Record<RuleName, { types: ValueType[]; replacement?: Partial<Record<ValueType, string>> }>> = {
-  after: { types: ['string', 'time'], replacement: { decimal: 'min_value' } },
+const about: Partial<Record<RuleName, About>> = {
+  after: {
+    types: ['time'],
+    replacement: { number: 'min_value', decimal: 'min_value' },
+    advice: { string: ': write "format": "date" or "format": "date-time"' },
+  },
   alpha: { types: ['string'] },
   alpha_dash: { types: ['string', 'time'] },
   alpha_num: { types: ['string', 'decimal'] },
@@ -26,10 +38,10 @@ const about: Partial<Record<RuleName, { types: ValueType[]; replacement?: Partia
   email: { types: ['string', 'array'] },
   excluded: { types: ['string', 'number', 'boolean', 'array', 'decimal', 'time'] },
   included: { types: ['string', 'number', 'boolean', 'array', 'decimal', 'time'] },
-  length: { types: ['string', 'array', 'decimal', 'time'], replacement: { number: 'digits' } },
-  max: { types: ['string', 'array', 'decimal', 'time'], replacement: { number: 'max_value' } },
+  length: { types: ['string', 'array', 'time'], replacement: { number: 'digits', decimal: 'between' } },
+  max: { types: ['string', 'array', 'time'], replacement: { number: 'max_value', decimal: 'max_value' } },
   max_value: { types: ['number', 'string', 'decimal'], replacement: { array: 'max' } },
-  min: { types: ['string', 'array', 'decimal', 'time'], replacement: { number: 'min_value' } },
+  min: { types: ['string', 'array', 'time'], replacement: { number: 'min_value', decimal: 'min_value' } },
   min_value: { types: ['number', 'string', 'decimal'], replacement: { array: 'min', time: 'after' } },
   numeric: { types: ['string', 'number', 'decimal'] },
   regex: { types: ['string', 'number', 'decimal', 'time'] },
@@ -45,9 +57,11 @@ export function ruleMisfit(rule: RuleName, node: Record<string, unknown>): { sen
   const valueTypes = typesOf(node)
   const known = about[rule]
   if (!known || valueTypes.length === 0 || valueTypes.some((type) => known.types.includes(type))) return undefined
-  const suggestion = known.replacement?.[valueTypes[0]!]
+  const [first] = valueTypes as [ValueType]
+  const suggestion = known.replacement?.[first]
+  const plain = known.types.filter((type) => type !== 'decimal' && type !== 'time')
   return {
-    sentence: `is about ${list(known.types.filter((type) => type !== 'decimal' && type !== 'time').map((type) => words[type]))}, and this is ${list(valueTypes.map((type) => words[type]))}`,
+    sentence: `is about ${list((plain.length > 0 ? plain : known.types).map((type) => words[type]))}, and this is ${list(valueTypes.map((type) => words[type]))}${known.advice?.[first] ?? ''}`,
     ...(suggestion === undefined ? {} : { suggestion }),
   }
 }

@@ -1,4 +1,5 @@
 import Ajv from 'ajv'
+import { isTimeLimit } from '#schemas/rules/calendar/time-limits.ts'
 import { isDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { isIdentifierFormat } from '#schemas/rules/values/identifiers.ts'
@@ -232,6 +233,17 @@ const wrongOrder = ([least, most]: string[]): string | undefined =>
 const some = (args: string[]): string | undefined => (args.some((arg) => arg !== '') ? undefined : 'needs at least one value')
 const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
 
+/** Whether a text is a day of the calendar, alone or with a time. */
+const isMoment = (text: string): boolean => isValid({ type: 'string', format: 'date' }, text.slice(0, 10)) && isTimeLimit(text)
+
+function dayOrField([arg = '']: string[], siblings: Siblings, node: Record<string, unknown>): string | undefined {
+  if (node.format === 'time') return 'is about days, and this is a time of day: write "formatMinimum"'
+  if (arg === 'today' || arg === 'now' || isMoment(arg)) return undefined
+  return /^\d{4}-\d{2}-\d{2}/.test(arg)
+    ? `names "${arg}", and there is no such day: write a date such as 2024-01-31`
+    : fieldArgument(arg, siblings, 'takes a date such as 2024-01-31 or the name of a field')
+}
+
 /** The other field must be one that holds numbers. */
 function numberOrField(args: string[], siblings: Siblings): string | undefined {
   const [arg = ''] = args
@@ -243,10 +255,7 @@ function numberOrField(args: string[], siblings: Siblings): string | undefined {
 
 /** Errors in the arguments of each rule. */
 const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node: Record<string, unknown>) => string | undefined> = {
-  after: ([arg = ''], siblings) =>
-    /^\d{4}-\d{2}-\d{2}/.test(arg) || arg === 'today' || arg === 'now'
-      ? undefined
-      : fieldArgument(arg, siblings, 'takes a date such as 2024-01-31 or the name of a field'),
+  after: dayOrField,
   alpha: none,
   alpha_dash: none,
   alpha_num: none,
@@ -257,7 +266,8 @@ const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node
   between: (args) => numbers(2)(args) ?? wrongOrder(args),
   confirmed: ([arg], siblings) => (arg === undefined || arg === '' ? undefined : fieldArgument(arg, siblings, 'takes the name of a field')),
   decimal: counts(0, 1),
-  digits: counts(1),
+  digits: (args) =>
+    counts(1)(args) ?? (Number(toLatinDigits(args[0]!)) > 0 ? undefined : 'counts digits: it takes a whole number from 1 on'),
   excluded: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
   included: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
   length: (args) => counts(1, 2)(args) ?? wrongOrder(args),
