@@ -92,7 +92,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     })
   checkOptions(document, entity)
   checkReadOnly(document, entity)
-  checkBranches(document, entity, entity.schema, '/schema')
+  checkBranches(document, entity)
   for (const key of ['protected', 'kept'] as const) {
     conditionFields(document, at('/storage', key), storage[key], entity)
     checkConstants(document, at('/storage', key), storage[key], (path) => document.scope.field(entity, path))

@@ -2,7 +2,9 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
-import type { FieldSchema } from '#schemas/check/scope.ts'
+import { checkConstants } from '#schemas/check/form/check-form-values.ts'
+import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
+import type { FieldSchema, Lookup } from '#schemas/check/scope.ts'
 
 /** Reports fields that a record must have and that nobody can give it, so that no record could be made. */
 export function checkReadOnly(document: CheckedDocument, entity: EntityDocument): void {
@@ -26,21 +28,22 @@ export function checkReadOnly(document: CheckedDocument, entity: EntityDocument)
   }
 }
 
-/** Checks that each `if` of a record's schema asks for fields that the record has. */
-export function checkBranches(document: CheckedDocument, entity: EntityDocument, node: unknown, pointer: string): void {
-  if (!isRecord(node)) return
-  checkAsked(document, entity, node.if, at(pointer, 'if'))
-  for (const key of ['allOf', 'anyOf', 'oneOf'])
-    if (Array.isArray(node[key])) node[key].forEach((part, index) => checkBranches(document, entity, part, at(pointer, key, index)))
-  for (const key of ['then', 'else']) checkBranches(document, entity, node[key], at(pointer, key))
+/** Checks that the branches of a record's schema name fields that the record has, and values that these can have. */
+export function checkBranches(document: CheckedDocument, entity: EntityDocument): void {
+  const find = (path: string): Lookup<FieldSchema> => document.scope.field(entity, path)
+  const visit = (node: unknown, pointer: string): void => {
+    if (!isRecord(node)) return
+    for (const keyword of ['properties', 'dependencies'])
+      for (const name of Object.keys(isRecord(node[keyword]) ? node[keyword] : {}))
+        expectFound(document, at(pointer, keyword, name), find(name), `there is no field "${name}" in this entity`, true)
+    for (const [steps, part] of branchesOf(node)) visit(part, at(pointer, ...steps))
+  }
+  visit(entity.schema, '/schema')
+  for (const [steps, part] of branchesOf(entity.schema)) checkConstants(document, at('/schema', ...steps), part, find)
 }
 
-function checkAsked(document: CheckedDocument, entity: EntityDocument, node: unknown, pointer: string): void {
-  if (!isRecord(node)) return
-  const expectField = (name: string, here: string, atKey: boolean) =>
-    expectFound(document, here, document.scope.field(entity, name), `there is no field "${name}" in this entity`, atKey)
-  for (const name of Object.keys(isRecord(node.properties) ? node.properties : {})) expectField(name, at(pointer, 'properties', name), true)
-  for (const key of ['allOf', 'anyOf', 'oneOf'])
-    if (Array.isArray(node[key])) node[key].forEach((part, index) => checkAsked(document, entity, part, at(pointer, key, index)))
-  checkAsked(document, entity, node.not, at(pointer, 'not'))
+/** The schemas inside of a schema that apply to the same record. */
+function* branchesOf(node: Record<string, unknown>): Generator<[steps: string[], part: unknown]> {
+  for (const [steps, part] of schemasIn(node))
+    if (['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependencies'].includes(steps[0]!)) yield [steps, part]
 }

@@ -50,6 +50,33 @@ describe('a field that is required and only read', () => {
   })
 })
 
+describe('a branch of a record', () => {
+  const properties = { label: text, state: { ...text, enum: ['new', 'old'] }, count: { type: 'integer', title: 'C' } }
+  const branch = (schema: object) => faultsOf(properties, { entity: { schema } })
+  const when = (condition: object) => ({ allOf: [{ if: { properties: condition }, then: { required: ['label'] } }] })
+  const place = 'entities/crate.json /schema'
+  it.each([
+    [when({ state: { const: 'nosuch' } }), '/allOf/0/if/properties/state/const "nosuch" is no value of "state"'],
+    [when({ state: { enum: ['new', 'nosuch'] } }), '/allOf/0/if/properties/state/enum/1 "nosuch" is no value of "state"'],
+    [when({ label: { const: true } }), '/allOf/0/if/properties/label/const true is no value of "label", which is a text'],
+    [{ if: { not: { properties: { count: { const: 'a' } } } } }, '/if/not/properties/count/const "a" is no value of "count"'],
+    [{ dependencies: { label: { properties: { state: { const: 'x' } } } } }, '/dependencies/label/properties/state/const "x"'],
+  ])('that never holds is an error: %j', (schema, fault) => expect(branch(schema)).toEqual([expect.stringContaining(place + fault)]))
+  it.each([
+    [{ if: { required: ['label'] }, then: { properties: { nosuch: { minLength: 1 } } } }, '/then/properties/nosuch'],
+    [{ allOf: [{ else: { properties: { nosuch: {} } }, if: {} }] }, '/allOf/0/else/properties/nosuch'],
+    [{ dependencies: { nosuch: ['label'] } }, '/dependencies/nosuch'],
+    [{ dependencies: { label: { properties: { nosuch: {} } } } }, '/dependencies/label/properties/nosuch'],
+  ])('that names no field is an error: %j', (schema, fault) =>
+    expect(branch(schema)).toEqual([expect.stringContaining(`${place}${fault} there is no field "nosuch" in this entity`)]),
+  )
+  it.each([
+    when({ state: { const: 'new' }, count: { const: 3 }, label: { enum: ['a', null] } }),
+    { dependencies: { label: ['count'], state: { properties: { count: { minimum: 1 } } } } },
+    { if: { properties: { id: { const: 1 } } }, then: { properties: { label: { minLength: 1 } } } },
+  ])('that asks for what a record can have is right: %j', (schema) => expect(branch(schema)).toEqual([]))
+})
+
 describe('values of a tree', () => {
   const tree = [
     { value: 'a', children: [{ value: 'c', title: 'C' }] },
