@@ -1,6 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   GridDocument,
+  GridDocumentFilter,
   ModalDocument,
   ScreenDocument,
   ScreenDocumentBlock,
@@ -103,14 +104,32 @@ function checkGridParams(document: CheckedDocument, pointer: string, block: Scre
     ...(grid.filters ?? []).map((filter) => (typeof filter === 'string' ? filter : filter.key)),
     ...Object.keys(isRecord(ofCall) && isRecord(ofCall.properties) ? ofCall.properties : {}),
   ]
-  for (const name of Object.keys(block.params ?? {}))
-    if (!offered.includes(name) && !(reservedFilterKeys as readonly string[]).includes(name))
+  for (const [name, value] of Object.entries(block.params ?? {}))
+    if (call === undefined && offered.includes(name)) checkParamValue(document, at(pointer, 'params', name), name, value, grid)
+    else if (!offered.includes(name) && !(reservedFilterKeys as readonly string[]).includes(name))
       error(
         document,
         at(pointer, 'params', name),
         `the grid "${block.grid}" takes no parameter "${name}": name the field that it is compared with in the grid's "params", e.g. "params": { "${name}": "${name}" }`,
         { ...missing(name, offered), atKey: true },
       )
+}
+
+/** Checks that a parameter, of one value or of several with commas between them, names values that its field can have. */
+function checkParamValue(document: CheckedDocument, pointer: string, name: string, value: unknown, grid: GridDocument): void {
+  const filter = (grid.filters ?? []).find((entry) => typeof entry !== 'string' && entry.key === name) as GridDocumentFilter | undefined
+  const path = String(grid.params?.[name] ?? filter?.field ?? name)
+  const entity = document.scope.entity(grid.entity).found
+  const field = entity && document.scope.field(entity, path).found
+  const allowed = field?.enum
+  // A filter of texts finds parts of values.
+  if (!Array.isArray(allowed) || filter?.kind === 'text') return
+  const texts = allowed.map(String)
+  const given = [value].flat().filter((one) => ['string', 'number', 'boolean'].includes(typeof one))
+  const asked = given.map(String).filter((one) => one !== '' && !one.includes('{'))
+  for (const one of asked.flatMap((text) => (texts.includes(text) ? [] : text.split(','))))
+    if (!texts.includes(one))
+      error(document, pointer, `${JSON.stringify(one)} is no value of "${path}", so the grid would show nothing`, missing(one, texts))
 }
 
 function expectLoaded(document: CheckedDocument, pointer: string, name: string, loaded: string[]): void {
