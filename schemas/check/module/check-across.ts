@@ -113,6 +113,17 @@ function checkGrants(documents: CheckedDocument[], scope: Scope): void {
         atKey: true,
       })
   }
+  const own = scope.own.module.permissions ?? []
+  for (const [role, permissions] of home ? Object.entries(scope.own.module.grants ?? {}) : [])
+    for (const [index, permission] of Array.isArray(permissions) ? permissions.entries() : []) {
+      const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && module.permissions?.includes(permission))
+      if (owner && !own.includes(permission))
+        warn(
+          home!,
+          at('/grants', role, index),
+          `grants permissions of the module "${owner[0]}": write "${permission}" under "grants" of that module`,
+        )
+    }
   for (const role of home ? Object.keys(scope.own.module.roles ?? {}) : []) {
     const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && Object.hasOwn(module.roles ?? {}, role))
     if (productRoles.includes(role))

@@ -167,6 +167,20 @@ describe('an embedded grid', () => {
         screen({ writer: 1, status: 'draft', tab: 'all' }),
       ).join('\n'),
     ).not.toContain('takes no parameter'))
+  it.each([
+    ['nosuch', /params\/status "nosuch" is no value of "status", so the grid would show nothing/],
+    ['draft,publishd', /params\/status "publishd" is no value of "status".*\[published\]/],
+    [7, /params\/status "7" is no value of "status"/],
+  ])('takes no value that its field cannot have: %j', (status, message) =>
+    expect(check([], screen({ status }))).toContainEqual(expect.stringMatching(message)),
+  )
+  it('takes no value that the field of a param cannot have', () =>
+    expect(
+      check([['grids/books.json', '"sort":', '"params": { "state": "status" }, "sort":']], screen({ state: 'nosuch' })),
+    ).toContainEqual(expect.stringContaining('/body/0/params/state "nosuch" is no value of "status"')))
+  it.each(['draft', 'draft,published', '{route.id}', null])('takes %j of its field', (status) =>
+    expect(check([], screen({ status })).filter((line) => line.includes('/params/status'))).toEqual([]),
+  )
 })
 
 describe('calls.save', () => {
@@ -434,6 +448,15 @@ describe('conditions of a form', () => {
 })
 
 describe('roles', () => {
+  it('are granted permissions of another module with a warning', () => {
+    const found = check([['module.json', '"grants": {', '"grants": { "editor": ["persons.read"],']])
+    expect(found).toContainEqual(
+      expect.stringMatching(
+        /^warning module\.json:\d+ \/grants\/editor\/0 grants permissions of the module "persons": write "persons\.read"/,
+      ),
+    )
+    expect(check([]).join('\n')).not.toContain('grants permissions')
+  })
   it('of the product are not declared anew', () =>
     expect(check([['module.json', '"permissions"', '"roles": { "editor": "E" }, "permissions"']])).toContainEqual(
       expect.stringContaining('error module.json:7 /roles/editor the role "editor" is one of the product'),
