@@ -755,7 +755,7 @@ export interface FormDocumentFieldUi {
    */
   rows_as?: 'cards' | 'table'
   /**
-   * ISO 4217 code.
+   * ISO 4217 code, or IRT for the toman.
    */
   currency?: string
   [k: string]: unknown
@@ -851,7 +851,7 @@ export interface GridDocumentColumn {
    */
   max?: number
   /**
-   * ISO 4217 code.
+   * ISO 4217 code, or IRT for the toman.
    */
   currency?: string
   /**
@@ -877,7 +877,7 @@ export interface GridDocumentColumnCase {
    */
   cell?: string
   /**
-   * ISO 4217 code.
+   * ISO 4217 code, or IRT for the toman.
    */
   currency?: string
   /**

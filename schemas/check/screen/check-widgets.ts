@@ -10,6 +10,7 @@ import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { builtInCells } from './check-columns.ts'
 import { documentSchema } from '#schemas/check/schema/contract-check.ts'
+import { currencyCodes } from '#schemas/rules/numbers/money.ts'
 import { nearest } from '#schemas/check/problem.ts'
 import { missing } from '#schemas/check/scope.ts'
 
@@ -68,11 +69,9 @@ function warnOfNear(document: CheckedDocument, pointer: string, unknown: Record<
   }
 }
 
-const currencies = new Set(Intl.supportedValuesOf('currency'))
-
 function checkCurrency(document: CheckedDocument, pointer: string, currency: unknown): void {
-  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && !currencies.has(currency))
-    error(document, at(pointer, 'currency'), `"${currency}" is no currency of ISO 4217`, missing(currency, currencies))
+  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && !currencyCodes.includes(currency))
+    error(document, at(pointer, 'currency'), `"${currency}" is no currency of ISO 4217`, missing(currency, currencyCodes))
 }
 
 export function checkField(document: CheckedDocument, pointer: string, ui: FormDocumentFieldUi): void {

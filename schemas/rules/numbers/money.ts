@@ -40,6 +40,17 @@ const iranian: Record<string, { names: Record<Locale, string>; forms: PluralForm
   IRT: { names: toman, forms: { ru: { one: 'томан', few: 'томана', many: 'томанов' } } },
 }
 
+/** Codes that may be named as a currency: those of ISO 4217 that are in use, and the toman. */
+export const currencyCodes: readonly string[] = [...new Set([...Intl.supportedValuesOf('currency'), ...Object.keys(iranian)])].sort()
+
+/** The name of a currency as an entry of a list: `Toman`, `US Dollar`; the code if the locale has no name for it. */
+export function currencyTitle(currency: string, locale: string): string {
+  const own = currency === 'IRT' ? iranian[currency] : undefined
+  if (!own) return new Intl.DisplayNames([locale], { type: 'currency' }).of(currency) ?? currency
+  const name = nameFor(own, '1', isLocale(locale) ? locale : 'en')
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+}
+
 /** Decimals of a currency: none for rial and toman, those of ISO 4217 for others, two if no currency is named. */
 export function currencyDecimals(currency: string | undefined): number {
   if (currency === undefined) return 2

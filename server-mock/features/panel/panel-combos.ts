@@ -1,4 +1,5 @@
 import { foldText } from '#schemas/rules/numbers/digits.ts'
+import { currencyCodes, currencyTitle } from '#schemas/rules/numbers/money.ts'
 import { isLocale, nativeNames } from '#schemas/rules/locales.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import type { Combo, ComboOption } from '#server/feature.ts'
@@ -33,10 +34,9 @@ export const panelCombos: Record<string, Combo> = {
   },
   currencies: {
     read: ({ caller }) => {
-      const names = new Intl.DisplayNames([caller.locale], { type: 'currency' })
       return byTitle(
-        Intl.supportedValuesOf('currency').map((code) => {
-          const name = names.of(code) ?? code
+        currencyCodes.map((code) => {
+          const name = currencyTitle(code, caller.locale)
           return { value: code, title: foldText(name) === foldText(code) ? code : `${name} (${code})` }
         }),
       )

@@ -462,3 +462,8 @@ describe('roles', () => {
       expect.stringContaining('error module.json:7 /roles/editor the role "editor" is one of the product'),
     ))
 })
+
+it('names the toman as a currency', () => {
+  const toman = check([['grids/books.json', '"currency": "IRR"', '"currency": "IRT"']])
+  expect(toman.filter((line) => line.includes('currency'))).toEqual([])
+})

@@ -24,6 +24,15 @@ describe('combo-dump', () => {
       expect((await dump(name)).body.results.length, name).toBeGreaterThan(4)
   })
 
+  it('has the toman among the currencies', async () => {
+    const { body } = await server.get(
+      'combo-options',
+      { name: 'currencies', search: 'IRT' },
+      { token: tokens.administrator, headers: { 'x-locale': 'en' } },
+    )
+    expect(titles(body.results)).toEqual(['Toman (IRT)'])
+  })
+
   it('answers the options of any field that has some', async () => {
     expect((await dump('post.status', { headers: { 'x-locale': 'en' } })).body.results).toEqual(
       expect.arrayContaining([expect.objectContaining({ value: 'draft', title: 'Draft' })]),

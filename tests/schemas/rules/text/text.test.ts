@@ -4,7 +4,7 @@ import { addDecimal, compareDecimal, multiplyDecimal, roundDecimal, subtractDeci
 import { foldText, localiseDigits, parseNumber, toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { defaultLocale, isRtl, locales, resolveLocale } from '#schemas/rules/locales.ts'
-import { currencyDecimals, formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
+import { currencyCodes, currencyDecimals, currencyTitle, formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
 import { isSlug, slugify } from '#schemas/rules/text/slug.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
 
@@ -110,6 +110,13 @@ describe('formatMoney', () => {
     expect(formatMoney('1234.5', 'IRR', 'en', 2)).toBe('1,234.50\u00a0Rial')
     expect(formatMoney('12.5', 'USD', 'en')).toBe('12.50\u00a0$')
     expect(['JPY', 'KWD', 'EUR', 'no currency'].map(currencyDecimals)).toEqual([0, 3, 2, 2])
+  })
+  it('counts the toman among the currencies, with a title in each locale', () => {
+    expect(currencyCodes.filter((code) => ['IRR', 'IRT', 'IRX', 'USD'].includes(code))).toEqual(['IRR', 'IRT', 'USD'])
+    expect(locales.map((locale) => currencyTitle('IRT', locale)).toSorted()).toEqual(
+      ['Toman', 'Toman', 'Toman', 'Toman', 'Tomán', 'Tümen', 'Томан', 'تومان', 'تومان', '土曼'].toSorted(),
+    )
+    expect(currencyTitle('USD', 'en')).toBe('US Dollar')
   })
   it('names the unit in the form that goes with the amount', () => {
     expect(['1', '2', '5', '21', '90071992547409931'].map((amount) => formatMoney(amount, 'IRR', 'ru').split('\u00a0').at(-1))).toEqual([
