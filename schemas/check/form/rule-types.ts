@@ -17,17 +17,11 @@ interface About {
   types: ValueType[]
   /** The rule to use for other kinds of value. */
   replacement?: Partial<Record<ValueType, string>>
-  /** What to write so that the rule fits. */
-  advice?: Partial<Record<ValueType, string>>
 }
 
 /** Kinds of value that each rule applies to; a rule that is not listed applies to all. */
 const about: Partial<Record<RuleName, About>> = {
-  after: {
-    types: ['time'],
-    replacement: { number: 'min_value', decimal: 'min_value' },
-    advice: { string: ': write "format": "date" or "format": "date-time"' },
-  },
+  after: { types: ['string', 'time'], replacement: { number: 'min_value', decimal: 'min_value' } },
   alpha: { types: ['string'] },
   alpha_dash: { types: ['string', 'time'] },
   alpha_num: { types: ['string', 'decimal'] },
@@ -59,9 +53,8 @@ export function ruleMisfit(rule: RuleName, node: Record<string, unknown>): { sen
   if (!known || valueTypes.length === 0 || valueTypes.some((type) => known.types.includes(type))) return undefined
   const [first] = valueTypes as [ValueType]
   const suggestion = known.replacement?.[first]
-  const plain = known.types.filter((type) => type !== 'decimal' && type !== 'time')
   return {
-    sentence: `is about ${list((plain.length > 0 ? plain : known.types).map((type) => words[type]))}, and this is ${list(valueTypes.map((type) => words[type]))}${known.advice?.[first] ?? ''}`,
+    sentence: `is about ${list(known.types.filter((type) => type !== 'decimal' && type !== 'time').map((type) => words[type]))}, and this is ${list(valueTypes.map((type) => words[type]))}`,
     ...(suggestion === undefined ? {} : { suggestion }),
   }
 }

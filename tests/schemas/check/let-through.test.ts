@@ -93,7 +93,7 @@ describe('rules', () => {
       'the rule min_value is about a number or text, and this is a list [min]',
     ],
     ['{ "type": "object", "rules": "email" }', 'the rule email is about text or a list, and this is an object'],
-    ['{ "enum": [1, 2], "rules": "after:today" }', 'the rule after is about a day or a time, and this is a number [min_value]'],
+    ['{ "enum": [1, 2], "rules": "after:today" }', 'the rule after is about text, and this is a number [min_value]'],
     [
       '{ "type": ["integer", "null"], "rules": "size:500" }',
       'the rule size is about an object or a list, and this is a number [max_value]',
