@@ -19,12 +19,21 @@ export interface Placed {
   value: unknown
 }
 
-/** The call for the titles of a field whose widget chooses records. The `endpoint` of any other widget must not be called: it may write. */
-function endpointOf(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): string | undefined {
-  const name = widgetNameOf(schema ?? {}, ui)
-  const chooses = name === undefined ? undefined : findWidget(name, 'field')?.choosesRecords
-  if (typeof chooses === 'string') return chooses
-  return chooses && typeof ui.endpoint === 'string' ? ui.endpoint : undefined
+/**
+ * The call for the titles of a field whose widget chooses records, before its parameters are interpolated. The `endpoint` of any
+ * other widget must not be called: it may write. A widget with a call of its own does not read the field's parameters.
+ */
+export function titleSource(schema: FieldSchema | undefined, ui: FormDocumentFieldUi): Source | undefined {
+  const widget = widgetNameOf(schema ?? {}, ui)
+  const chooses = widget === undefined ? undefined : findWidget(widget, 'field')?.choosesRecords
+  if (typeof chooses === 'string') return { endpoint: chooses, params: {} }
+  const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
+  const endpoint = chooses && typeof ui.endpoint === 'string' ? ui.endpoint : undefined
+  const params = isRecord(ui.params) ? ui.params : {}
+  if (typeof ui.combo === 'string') return { endpoint: endpoint ?? 'combo-options', params: { name: ui.combo, ...params } }
+  if (endpoint !== undefined && endpoint !== 'list') return { endpoint, params }
+  if (endpoint === undefined && model === undefined) return undefined
+  return { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
 }
 
 const idOf = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '')
@@ -44,21 +53,11 @@ export function useTitles(values: readonly Placed[]): TitleOf {
   const sourceOf = useMemo(
     () =>
       (path: PathList): Source | undefined => {
-        const schema = schemaAt(form.schema as FieldSchema, path)
-        const ui = form.ui?.[formatUiPath(path)] ?? {}
-        const model = schema?.references ?? (isRecord(schema?.items) ? schema.items.references : undefined)
-        const endpoint = endpointOf(schema, ui)
-        if (endpoint === undefined && typeof ui.combo !== 'string' && model === undefined) return undefined
+        const source = titleSource(schemaAt(form.schema as FieldSchema, path), form.ui?.[formatUiPath(path)] ?? {})
+        if (source === undefined) return undefined
         const { data } = store.getState()
-        const params = interpolateDeep(isRecord(ui.params) ? ui.params : {}, {
-          ...context,
-          form: data,
-          item: scopeOf(data, path),
-        }) as Record<string, unknown>
-        if (typeof ui.combo === 'string') return { endpoint: endpoint ?? 'combo-options', params: { name: ui.combo, ...params } }
-        return endpoint !== undefined && endpoint !== 'list'
-          ? { endpoint, params }
-          : { endpoint: 'list', params: { ...(model !== undefined && { model }), ...params } }
+        const params = interpolateDeep(source.params, { ...context, form: data, item: scopeOf(data, path) }) as Record<string, unknown>
+        return { endpoint: source.endpoint, params }
       },
     [form, store, context],
   )
