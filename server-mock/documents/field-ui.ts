@@ -1,3 +1,4 @@
+import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
 import { compact, localised, may, messageOf, textOf, type Expansion } from './expansion.ts'
@@ -85,12 +86,14 @@ function remoteSelect(
   title: string | undefined,
   narrowed: string | undefined,
 ): FormDocumentFieldUi {
+  const { locale } = expansion.reader
+  const choose = title && messageOf(expansion, 'form.choose', { type: nounInSentence(title, locale) })
   const name = findEntity(expansion.registry, model)?.document.name ?? model
   return compact({
     widget: 'remote-select',
     endpoint: 'list',
     params: { model: name, ...(narrowed !== undefined && { for: narrowed }) },
     ...(several ? { multiple: true } : {}),
-    placeholder: title && messageOf(expansion, 'form.choose', { type: title }),
+    placeholder: choose && asSentence(choose, locale),
   })
 }

@@ -207,7 +207,7 @@ test('a range of days reads as dates in lists do, until one of its fields has th
 test('counts beyond those that are exact say so, and a search says where it looks', async ({ page }) => {
   await openBooks(page)
   await expect(page.getByRole('tab', { name: 'All' })).toHaveText('All10,000+')
-  await expect(page.getByPlaceholder('Search in Title, ISBN')).toBeVisible()
+  await expect(page.getByPlaceholder('Search in title, ISBN')).toBeVisible()
 })
 
 test('an answer that does not come is told, and can be asked for again', async ({ page }) => {

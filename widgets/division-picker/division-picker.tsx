@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callNamed, RemoteCombobox, useLocale, useProblem, type FieldWidgetProps } from '#renderer'
+import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import {
   acceptedLevels,
   askedLevels,
@@ -37,9 +38,12 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
   const accepted = acceptedLevels(props.accepts, schema)
   const chosenLevel = storedOf(path)?.type
   const isIncomplete = chosenLevel !== undefined && !accepted.includes(chosenLevel)
-  const titles = new Intl.ListFormat(locale, { type: 'disjunction' }).format(accepted.map((level) => t(`form.division.${level}`)))
+  const titles = new Intl.ListFormat(locale, { type: 'disjunction' }).format(
+    accepted.map((level) => nounInSentence(t(`form.division.${level}`), locale)),
+  )
   const problem = isIncomplete ? t('form.division.incomplete', { levels: titles }) : undefined
   useProblem(field, problem)
+  const searchLabel = asSentence(t('form.division.search', { label: nounInSentence(label, locale) }), locale)
 
   useEffect(() => {
     if (bareId === undefined || found?.id === bareId) return
@@ -72,8 +76,8 @@ export default function DivisionPickerField(field: FieldWidgetProps<number | Kep
           {...shared}
           required={false}
           id={`${id}-search`}
-          label={t('form.division.search', { label })}
-          placeholder={t('form.division.search', { label })}
+          label={searchLabel}
+          placeholder={searchLabel}
           values={[]}
           source={{
             endpoint,

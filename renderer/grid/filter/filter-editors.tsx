@@ -1,3 +1,4 @@
+import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import { useId, useState } from 'react'
 import { foldText, parseNumber } from '#schemas/rules/numbers/digits.ts'
 import { isReversed } from './filter-values.ts'
@@ -46,7 +47,7 @@ export function ChoiceEditor({ filter, values, formats, onChange }: ValueEditorP
           dir="auto"
           maxLength={200}
           value={text}
-          aria-label={formats.t('grid.search_in', { name: filter.title })}
+          aria-label={asSentence(formats.t('grid.search_in', { name: nounInSentence(filter.title, formats.locale) }), formats.locale)}
           placeholder={formats.t('grid.search')}
           onChange={(event) => setText(event.target.value)}
         />

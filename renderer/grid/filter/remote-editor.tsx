@@ -1,3 +1,4 @@
+import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
@@ -9,7 +10,7 @@ const delayMs = 1000
 
 /** Choices that an endpoint finds for the typed text; chosen ones stay visible. */
 export function RemoteEditor({ filter, values, formats, onChange }: ValueEditorProps) {
-  const { t } = formats
+  const { t, locale } = formats
   const { endpoint, params } = filter
   const [text, setText] = useState('')
   const [ids] = useState(() => values.join(','))
@@ -66,7 +67,7 @@ export function RemoteEditor({ filter, values, formats, onChange }: ValueEditorP
         dir="auto"
         maxLength={200}
         value={text}
-        aria-label={t('grid.search_in', { name: filter.title })}
+        aria-label={asSentence(t('grid.search_in', { name: nounInSentence(filter.title, locale) }), locale)}
         placeholder={t('grid.search')}
         onChange={(event) => setText(event.target.value.trimStart())}
         onKeyDown={onKeyDown}

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 
 const delayMs = 300
@@ -37,11 +38,9 @@ export function QuickSearch({ value, fields, formats, input, onSearch }: QuickSe
     setDraft(null)
     setSent(null)
   }
-  const { t } = formats
-  const hint =
-    fields && fields.length > 0
-      ? `${t('grid.searched', { fields: fields.join(t('grid.comma')) })} ${t('grid.search_hint')}`
-      : t('grid.search_hint')
+  const { t, locale } = formats
+  const names = fields?.map((field) => nounInSentence(field, locale)).join(t('grid.comma'))
+  const hint = names ? `${asSentence(t('grid.searched', { fields: names }), locale)} ${t('grid.search_hint')}` : t('grid.search_hint')
   return (
     <span className="grid-search" role="search">
       <input
@@ -55,7 +54,7 @@ export function QuickSearch({ value, fields, formats, input, onSearch }: QuickSe
         aria-label={t('grid.search')}
         title={hint}
         aria-description={hint}
-        placeholder={fields && fields.length > 0 ? t('grid.search_in', { name: fields.join(t('grid.comma')) }) : t('grid.search')}
+        placeholder={names ? asSentence(t('grid.search_in', { name: names }), locale) : t('grid.search')}
         aria-keyshortcuts="/"
         onChange={(event) => setDraft(event.target.value)}
         onBlur={leave}

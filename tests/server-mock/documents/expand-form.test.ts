@@ -36,7 +36,7 @@ describe('expandForm', () => {
       widget: 'remote-select',
       endpoint: 'list',
       params: { model: 'author' },
-      placeholder: 'Choose Author',
+      placeholder: 'Choose author',
     })
     expect(form.layout).toEqual(['author_id'])
     expect(form.data).toEqual({ author_id: 4 })
