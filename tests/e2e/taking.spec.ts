@@ -81,7 +81,9 @@ test('the check of a large file is come back to after its dialog was closed and 
     })
   const started = page.waitForResponse((response) => response.url().includes('grid-import-run'))
   await page.getByRole('button', { name: 'بررسی' }).click()
-  await started
+  await (await started).finished()
+  // The panel has read the answer: a dialog that is closed before takes its check back.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'باز کردن «بررسی users.csv»' })).toBeVisible()
   await page.goto('/divisions')
