@@ -35,7 +35,9 @@ export async function listRecords(
   const columns = entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options))
   const names = columns.flatMap((column) => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))
   const isField = names.some(([name]) => name === 'fields')
-  const choices = names.some(([name]) => name === 'for') ? undefined : choicesOf(context, entity, query.for, query.ids)
+  // A condition that the caller cannot choose is never replaced by one that he can.
+  const takesChoices = options.fixed === undefined && !names.some(([name]) => name === 'for')
+  const choices = takesChoices ? choicesOf(context, entity, query.for, query.ids) : undefined
   const requested =
     !isField && typeof query.fields === 'string'
       ? query.fields

@@ -4,17 +4,17 @@ import { readAllRows, type RowsPage } from '#server/features/panel/export/read-r
 
 const stored = Array.from({ length: 2345 }, (_, at) => ({ id: at + 1 }))
 
-/** A list of `stored` that is asked as the grid call is. */
-function list() {
+/** A list of the first of `stored` that is asked as the grid call is. */
+function list(count = stored.length) {
   const asked: Record<string, unknown>[] = []
   const ask = async (query: Record<string, unknown>): Promise<Answer> => {
     asked.push(query)
     const ids = typeof query.ids === 'string' ? new Set(query.ids.split(',').map(Number)) : undefined
     const size = Number(query.page_size)
-    const start = Number(query.after ?? 0)
-    const rows = ids ? stored.filter(({ id }) => ids.has(id)) : stored.slice(start, start + size)
-    const next = !ids && start + size < stored.length ? String(start + size) : undefined
-    return { results: rows, metadata: { pagination: { total: stored.length, next } } } as unknown as Answer
+    const start = Number(query.after ?? (Number(query.page) - 1) * size)
+    const rows = ids ? stored.filter(({ id }) => ids.has(id)) : stored.slice(0, count).slice(start, start + size)
+    const next = !ids && start + size < count ? String(start + size) : undefined
+    return { results: rows, metadata: { pagination: { total: count, next } } } as unknown as Answer
   }
   return { ask, asked }
 }
@@ -53,6 +53,7 @@ describe('all rows of a list', () => {
     const { ask, asked } = list()
     await expect(idsOf(readAllRows(ask, {}, 1500, { pageRows: 200 }))).rejects.toThrow()
     expect(asked.filter(({ ids }) => ids !== undefined)).toHaveLength(5)
+    await expect(idsOf(readAllRows(list(2000).ask, {}, 2000, { pageRows: 200 }))).resolves.toHaveLength(2000)
     await expect(idsOf(readAllRows(list().ask, {}, stored.length, { pageRows: 200 }))).resolves.toHaveLength(stored.length)
   })
 })

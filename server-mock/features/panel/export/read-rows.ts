@@ -52,7 +52,7 @@ async function* readPages(ask: AskPage, query: Record<string, unknown>, pageSize
     const answer = await ask({ ...rest, ...place, page_size: pageSize, parts })
     const { next } = paginationOf(answer)
     count += rowsOf(answer).length
-    yield { ...pageOf(answer), isLast: next === undefined && rowsOf(answer).length < pageSize }
+    yield { ...pageOf(answer), hasNext: next !== undefined }
     // An order by very long texts has no cursor: its pages are counted.
     if (next !== undefined) place = { after: next }
     else if (rowsOf(answer).length === pageSize) place = { page: count / pageSize + 1 }
@@ -78,7 +78,7 @@ export async function* readAllRows(
   let started = performance.now()
   for await (const page of readPages(ask, query, groups ? pageRows : idsOfPage, groups ? 'results' : 'ids')) {
     count += page.rows.length
-    if (count > limit || (count === limit && !page.isLast)) throw tooManyRows(limit)
+    if (count > limit || (count === limit && page.hasNext)) throw tooManyRows(limit)
     const pieces = groups ? [page] : readNamedRows(ask, { ...query, page_size: pageRows }, idsOf(page), pageRows)
     for await (const piece of pieces) {
       yield piece

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
+import { fillWhere } from '#server/model/list/document-where.ts'
 import { listRecords, writeRecord } from '#server/model/model.ts'
 import { freshDatabase } from '#tests/helpers/database.ts'
 import { caller, entities, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
@@ -63,6 +64,10 @@ it('a picker is offered only what its reference takes, and keeps the titles of w
   expect(await offered({ for: 'loan.cheap' })).toEqual([fits, draft])
   expect(await offered({ for: 'loan.others' })).toEqual([fits, dear])
   expect(await offered({ for: 'loan.book', ids: `${draft}`, q: undefined })).toEqual([draft])
+  const fixed = fillWhere({ status: ['draft'] }, {})!
+  const held = (query: object) =>
+    run(database, registry, (context) => listRecords(context, 'book', { q: 'Choice', ...query }, { fixed }), caller())
+  expect((await held({ for: 'loan.book' })).results.map(({ id }) => id)).toEqual([draft])
   for (const wrong of ['loan.nothing', 'nothing.book', 'book.author', 'loan', '', '__proto__.x'])
     expect(await refusal(offered({ for: wrong }))).toMatchObject({ code: '422' })
 })
