@@ -20,6 +20,31 @@ interface Bounds {
   most: Bound[]
 }
 
+/**
+ * Bounds of schemas that apply to the same value together, and leave none, where each by itself leaves some: `schemas` are a schema
+ * and the parts of its `allOf`.
+ */
+export function sharedBoundFaults(schemas: readonly Node[]): string[] {
+  if (schemas.length < 2 || schemas.some((schema) => boundFaults(schema).length > 0)) return []
+  const [type, format] = ['type', 'format'].map((key) => schemas.find((schema) => key in schema)?.[key])
+  const pairs = schemas.flatMap((one, at) => schemas.slice(at + 1).map((other) => [one, other] as const))
+  const messages = pairs.flatMap(([one, other]) =>
+    // Of two schemas, the bounds below of one meet those above of the other.
+    [boundsOnly(one, lowest, other, highest), boundsOnly(other, lowest, one, highest)].flatMap((parts) =>
+      boundFaults({ ...parts, ...(type !== undefined && { type }), ...(format !== undefined && { format }) }).map(({ message }) => message),
+    ),
+  )
+  return [...new Set(messages)]
+}
+
+const lowest = ['minimum', 'exclusiveMinimum', 'formatMinimum', 'formatExclusiveMinimum', 'minLength', 'minItems']
+const highest = ['maximum', 'exclusiveMaximum', 'formatMaximum', 'formatExclusiveMaximum', 'maxLength', 'maxItems']
+
+const boundsOnly = (one: Node, keys: readonly string[], other: Node, others: readonly string[]): Node => ({
+  ...Object.fromEntries(keys.filter((key) => key in one).map((key) => [key, one[key]])),
+  ...Object.fromEntries(others.filter((key) => key in other).map((key) => [key, other[key]])),
+})
+
 /** Bounds of a schema, and of its rules, that leave no value: the keyword at which each is reported, and the message. */
 export function boundFaults(node: Node): { key: string; message: string }[] {
   const isList = typesOf(node).includes('array')

@@ -3,7 +3,7 @@ import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
 import { equalityKey } from '#schemas/rules/json-schema/schema-decimals.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
-import { boundFaults } from './check-bounds.ts'
+import { boundFaults, sharedBoundFaults } from './check-bounds.ts'
 import { at, error, type CheckedDocument } from './checked-document.ts'
 import { formatLimits } from './form/keyword-types.ts'
 import { missing } from './scope.ts'
@@ -92,6 +92,7 @@ export function checkValues(
   const schemas = [...new Set([...outer, ...withAllOf(node)])]
   checkListed(document, pointer, node, schemas)
   for (const { key, message } of boundFaults(node)) error(document, at(pointer, key), message)
+  for (const message of sharedBoundFaults(withAllOf(node))) error(document, at(pointer, 'allOf'), message)
   if (typeof node.rules === 'string') for (const sentence of contradictions(node.rules)) error(document, at(pointer, 'rules'), sentence)
   for (const [steps, inner] of schemasIn(node))
     checkValues(document, at(pointer, ...steps), inner, root, sameValueKeywords.includes(steps[0]!) ? schemas : [])

@@ -100,6 +100,6 @@ export function answerReach(
 ): Reach | undefined {
   const entity = loadedEntity(scope, call)
   if (entity) return recordReach(scope, entity)
-  const results = (scope.endpoint(call.name, call.version).found as { results?: unknown } | undefined)?.results
+  const results = scope.endpoint(call.name, call.version).found?.results
   return isRecord(results) && results.additionalProperties === false ? schemaReach(results) : undefined
 }

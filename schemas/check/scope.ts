@@ -7,6 +7,8 @@ import type {
   WidgetDocument,
 } from '#schemas/types/contract.d.ts'
 import type { ModuleDocuments } from './module-documents.ts'
+import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
+import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
 import { nearest } from './problem.ts'
 
 /** What is known besides the checked module. Checks that need a missing part are skipped. */
@@ -21,6 +23,8 @@ export interface CheckContext {
   locales: readonly string[]
   /** Names of endpoints that a feature of the server handles. */
   features?: readonly string[]
+  /** Guards and effects that features of the server have, as `module/name`; not checked when left out. */
+  hooks?: Readonly<Record<'guards' | 'effects', readonly string[]>>
   /** Roles that users can have; those of the product when left out. */
   roles?: readonly string[]
   /** First parts of addresses that the server answers itself; those of the product when left out. */
@@ -32,7 +36,12 @@ export interface CheckContext {
 /** A found value, or the existing names and the nearest of them. */
 export type Lookup<T> = { found: T; module: string } | { found?: undefined; allowed: string[]; suggestion?: string }
 
-export type FieldSchema = Record<string, unknown> & { references?: string; properties?: Record<string, FieldSchema>; items?: FieldSchema }
+export type FieldSchema = Record<string, unknown> & {
+  references?: string
+  rows?: string
+  properties?: Record<string, FieldSchema>
+  items?: FieldSchema
+}
 
 /** The module in which names are looked up after the module's own documents. */
 export const panelModule = 'panel'
@@ -101,10 +110,11 @@ export class Scope {
     return paths
   }
 
-  endpoint(name: string, version = 1): Lookup<Pick<EndpointDocument, 'method' | 'params' | 'payload' | 'access' | 'entity'>> {
+  /** An endpoint with all its schemas, also those that follow from its operation. */
+  endpoint(name: string, version = 1): Lookup<EndpointDocument> {
     for (const [module, documents] of this.modules) {
       const declaredEndpoint = documents.endpoints.find((endpoint) => endpoint.name === name && (endpoint.version ?? 1) === version)
-      if (declaredEndpoint) return { found: declaredEndpoint, module }
+      if (declaredEndpoint) return { found: this.complete(declaredEndpoint), module }
     }
     const contextEndpoints = this.context.endpoints
     if (contextEndpoints && Object.hasOwn(contextEndpoints, name))
@@ -113,6 +123,10 @@ export class Scope {
       ...[...this.modules.values()].flatMap((documents) => documents.endpoints.map((endpoint) => endpoint.name)),
       ...Object.keys(contextEndpoints ?? {}),
     ])
+  }
+
+  complete(endpoint: EndpointDocument): EndpointDocument {
+    return completeEndpoint(endpoint, { entity: (name) => this.entity(name).found, formEntity: (form) => this.form(form).found?.entity })
   }
 
   permissions(): Set<string> {
@@ -130,7 +144,7 @@ export class Scope {
     let schema: FieldSchema | undefined
     for (const [index, step] of path.replaceAll('[]', '').split('.').entries()) {
       if (index > 0) {
-        const target = schema?.references ?? schema?.items?.references
+        const target = schema?.references ?? schema?.items?.references ?? schema?.rows
         const next = target ? this.entity(target).found : undefined
         if (next) properties = fieldsOf(next)
         else if (schema?.properties ?? schema?.items?.properties) properties = (schema?.properties ?? schema?.items?.properties)!
@@ -189,7 +203,10 @@ export function fieldsOf(entity: EntityDocument): Record<string, FieldSchema> {
   let fields = knownFields.get(entity)
   if (!fields) {
     const own = (entity.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}
-    fields = { ...systemFields, ...(entity.storage?.sisters ? sisterFields : {}), ...own }
+    const parent = parentOf(entity)
+    const childFields: Record<string, FieldSchema> =
+      parent === undefined ? {} : { [parent]: { type: 'integer', references: parent }, [placeField]: { type: 'integer' } }
+    fields = { ...systemFields, ...(entity.storage?.sisters ? sisterFields : {}), ...own, ...childFields }
     knownFields.set(entity, fields)
   }
   return fields

@@ -1,7 +1,10 @@
 import { readFileSync, readdirSync, existsSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { compile } from 'json-schema-to-typescript'
+import { parseModule } from '#schemas/check/parse-module.ts'
+import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { readContractSchemas, type JsonSchema } from './contract-bundle.ts'
+import { readModuleFolder } from './module-folder.ts'
 import { referencePage } from './reference-page.ts'
 
 const root = resolve(process.env.PISHKHAN_ROOT ?? '.')
@@ -76,16 +79,19 @@ async function contractTypes(): Promise<string> {
 }
 
 async function endpointTypes(): Promise<string> {
-  const modules = join(root, 'modules')
   const properties: JsonSchema = {}
-  for (const name of existsSync(modules) ? readdirSync(modules).sort() : []) {
-    const file = join(modules, name, 'endpoints.json')
-    if (!existsSync(file)) continue
-    for (const endpoint of (JSON.parse(readFileSync(file, 'utf8')) as { endpoints: JsonSchema[] }).endpoints) {
+  const folder = join(root, 'modules')
+  const modules = (existsSync(folder) ? readdirSync(folder).sort() : [])
+    .filter((name) => existsSync(join(folder, name, 'module.json')))
+    .map((name) => parseModule(readModuleFolder(join(folder, name))))
+  const entities = new Map(modules.flatMap((documents) => Object.entries(documents.entities)))
+  for (const { endpoints, forms } of modules) {
+    for (const written of endpoints) {
       // The panel's own code calls version 1.
-      if (endpoint.version !== undefined && endpoint.version !== 1) continue
+      if (written.version !== undefined && written.version !== 1) continue
+      const endpoint = completeEndpoint(written, { entity: (name) => entities.get(name), formEntity: (form) => forms[form]?.entity })
       const part = (schema: unknown) => (schema === undefined || typeof schema === 'boolean' ? {} : plain(schema as JsonSchema))
-      properties[endpoint.name as string] = {
+      properties[endpoint.name] = {
         type: 'object',
         additionalProperties: false,
         required: ['method', 'params', 'payload', 'results', 'metadata'],

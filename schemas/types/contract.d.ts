@@ -66,6 +66,10 @@ export type Where =
     }
   | string
 /**
+ * A value of the field; null where it has none yet.
+ */
+export type LifecycleDocumentState = string | number | boolean | null
+/**
  * A field, a row of columns, a panel that folds, tabs, or steps one after the other.
  */
 export type FormDocumentLayoutItem =
@@ -116,15 +120,18 @@ export type GridDocumentAction = Name | Action
  */
 export type ScreenDocumentBlock =
   | ScreenDocumentColumnsBlock
+  | ScreenDocumentRowsBlock
   | ScreenDocumentGridBlock
   | ScreenDocumentFormBlock
   | ScreenDocumentFindBlock
   | ScreenDocumentDetailsBlock
+  | ScreenDocumentTimelineBlock
   | ScreenDocumentTabsBlock
   | ScreenDocumentPanelBlock
   | ScreenDocumentWidgetBlock
   | ScreenDocumentTextBlock
   | ScreenDocumentActionsBlock
+  | ScreenDocumentStatesBlock
 /**
  * The load whose record `visible` of the block, and `flag` and `when` of its buttons, are tested against; left out, the only one that brings a record.
  */
@@ -165,6 +172,7 @@ export interface Contract {
   Option?: Option
   EndpointDocument?: EndpointDocument
   EndpointsDocument?: EndpointsDocument
+  EntityDocumentRecordRule?: EntityDocumentRecordRule
   EntityDocument?: EntityDocument
   FormDocumentLayoutItem?: FormDocumentLayoutItem
   FormDocumentLayoutGroup?: FormDocumentLayoutGroup
@@ -182,6 +190,12 @@ export interface Contract {
   LayoutDocumentMenuEntry?: LayoutDocumentMenuEntry
   LayoutDocumentCreateEntry?: LayoutDocumentCreateEntry
   LayoutDocument?: LayoutDocument
+  LifecycleDocumentState?: LifecycleDocumentState
+  LifecycleDocumentLock?: LifecycleDocumentLock
+  LifecycleDocumentTransition?: LifecycleDocumentTransition
+  LifecycleDocumentGuard?: LifecycleDocumentGuard
+  LifecycleDocumentEffect?: LifecycleDocumentEffect
+  LifecycleDocument?: LifecycleDocument
   MessagesDocument?: MessagesDocument
   ModalDocument?: ModalDocument
   ModuleDocument?: ModuleDocument
@@ -193,11 +207,14 @@ export interface Contract {
   ScreenDocumentFormBlock?: ScreenDocumentFormBlock
   ScreenDocumentFindBlock?: ScreenDocumentFindBlock
   ScreenDocumentDetailsBlock?: ScreenDocumentDetailsBlock
+  ScreenDocumentTimelineBlock?: ScreenDocumentTimelineBlock
+  ScreenDocumentRowsBlock?: ScreenDocumentRowsBlock
   ScreenDocumentTabsBlock?: ScreenDocumentTabsBlock
   ScreenDocumentPanelBlock?: ScreenDocumentPanelBlock
   ScreenDocumentWidgetBlock?: ScreenDocumentWidgetBlock
   ScreenDocumentTextBlock?: ScreenDocumentTextBlock
   ScreenDocumentActionsBlock?: ScreenDocumentActionsBlock
+  ScreenDocumentStatesBlock?: ScreenDocumentStatesBlock
   ScreenDocumentVisible?: ScreenDocumentVisible
   ScreenDocumentRecord?: ScreenDocumentRecord
   ScreenDocument?: ScreenDocument
@@ -374,6 +391,35 @@ export interface JsonSchema {
    */
   references?: string
   /**
+   * Of a list: entity whose records are its rows, in a table of their own; that entity names this one as its `parent`. Only under `properties` of an entity.
+   */
+  rows?: string
+  /**
+   * Of a text: the server gives it when the record is made, and it never changes. `random` characters are drawn by lot, so that no number tells another, and no two records have the same one. Only under `properties` of an entity.
+   */
+  sequence?: {
+    /**
+     * How many characters are drawn.
+     */
+    random: number
+    /**
+     * What they are drawn from; `letters` and `mixed` leave out those that are taken for others.
+     */
+    of?: 'digits' | 'letters' | 'mixed'
+    /**
+     * What every number begins with.
+     */
+    prefix?: string
+  }
+  /**
+   * Of a list with `rows`: `own` takes it out of the forms and calls of the parent, so that each row is written by a call of its own.
+   */
+  edit?: 'own'
+  /**
+   * Of a list with `rows`: column of a former list of objects, from which the rows are made when the entity is published; the column stays.
+   */
+  from?: string
+  /**
    * Beside `references`: which records may be referred to. Values that fields have to have (a list means any of them), or conditions as a text.
    */
   where?:
@@ -524,12 +570,113 @@ export interface EndpointDocument {
   /**
    * Built-in operation that serves it; a feature of the server does when left out.
    */
-  operation?: 'create' | 'set' | 'save' | 'list' | 'single' | 'grid' | 'trash' | 'restore' | 'destroy' | 'proxy'
+  operation?:
+    | 'create'
+    | 'save'
+    | 'set'
+    | 'single'
+    | 'list'
+    | 'grid'
+    | 'form'
+    | 'options'
+    | 'exists'
+    | 'toggle'
+    | 'reorder'
+    | 'preview'
+    | 'export'
+    | 'trash'
+    | 'restore'
+    | 'destroy'
+    | 'transition'
+    | 'transitions'
+    | 'run'
+    | 'timeline'
+    | 'comment'
+    | 'proxy'
   entity?: Name
   /**
-   * Grid that the operation `grid` answers, as `class/part`.
+   * Grid that the operations `grid` and `export` answer, as `class/part`.
    */
   grid?: string
+  /**
+   * Fields that name the record instead of its id: a unique field, several, or values by path of the entity. A bare field is sent under its own name. A `save` that finds no record makes one, unless `missing` says that there has to be one.
+   */
+  by?: string | string[] | Values
+  missing?: Text
+  /**
+   * All that the operations `single` and `list` answer of a record, beside its id and version: fields, and fields of what they refer to.
+   *
+   * @minItems 1
+   */
+  fields?: string[]
+  /**
+   * Changes that the operation `run` makes in this order, all or none, from the record that the call names; texts may also insert `{payload.name}` and `{params.name}`. At most 1,000 records are changed.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  effects?: LifecycleDocumentEffect[]
+  /**
+   * References that a call names by a code instead of an id: `by` is a unique field of the record that the field refers to, `from` where the call sends the code; of a list of references, a list of codes. A code of which there is no record is an error at its place.
+   */
+  find?: {
+    [k: string]: {
+      /**
+       * Unique field of the record that is referred to.
+       */
+      by: string
+      /**
+       * The code, as the call sends it.
+       */
+      from: string
+    }
+  }
+  /**
+   * Form that the operation `form` answers as `metadata.form`, with the record of the `id` as `results`, or the start of a new one without it; `values` are what a new one begins with.
+   */
+  form?: string
+  /**
+   * Record from which the operation `form` fills a new one: fields of the same name, or those of `copy`.
+   */
+  from?: {
+    entity?: Name
+    /**
+     * Id of the source; a call without it begins an empty record.
+     */
+    id: string
+    /**
+     * Fields that are taken over; all of the same name but unique ones when left out.
+     *
+     * @minItems 1
+     */
+    copy?: string[]
+  }
+  /**
+   * List of choices that the operation `options` answers: a list of the server, or `entity.field` for the choices of a field.
+   */
+  combo?: string
+  /**
+   * Several lists of choices by the name under which they are answered: the results of the operation `options`, or `metadata.options` of the operation `form`.
+   */
+  options?: {
+    [k: string]: string
+  }
+  /**
+   * Numeric field that holds the order that the operation `reorder` changes.
+   */
+  field?: string
+  /**
+   * Field whose value the records of one order share: the wares of one product.
+   */
+  within?: string
+  /**
+   * Format of an `export`, unless the call says another.
+   */
+  format?: 'xlsx' | 'csv'
+  /**
+   * Of the operation `transition`: its name, or several of which the one that starts where the record stands is meant. Left out, the call names it as `transition`. The state that is chosen and the note are sent as `to` and `note`, or under the names that `values` gives them.
+   */
+  transition?: string | string[]
   values?: Values
   where?: Where
   only_if?: Condition
@@ -537,6 +684,40 @@ export interface EndpointDocument {
    * Where the operation `proxy` sends the call; its origin must be on the server's allow list.
    */
   url?: string
+}
+/**
+ * One change: of this record (`set: record`), of others (`set`, `transition`, `trash` with `where`), a new record (`create`), or what a feature of the server does (`effect`).
+ */
+export interface LifecycleDocumentEffect {
+  /**
+   * `record`, or the entity whose records are changed.
+   */
+  set?: string
+  create?: Name
+  /**
+   * Name of a transition of the records of `of`.
+   */
+  transition?: string
+  of?: Name
+  trash?: Name
+  effect?: Name
+  /**
+   * Name under which later effects have the record that `create` made.
+   */
+  as?: string
+  /**
+   * Fields that a new record takes from this one.
+   */
+  copy?: string[]
+  /**
+   * Values to write; strings may insert `{record.id}`, `{form.<field>}`, `{now}`, `{session.user.id}` and what an earlier effect made (`{invoice.id}`).
+   */
+  values?: {
+    [k: string]: unknown
+  }
+  where?: Where
+  note?: Text
+  only_if?: Condition
 }
 /**
  * The calls that a module adds to the catalogue.
@@ -547,6 +728,19 @@ export interface EndpointsDocument {
    * One entry a call.
    */
   endpoints: EndpointDocument[]
+}
+/**
+ * Records that whoever has the permission sees and changes.
+ */
+export interface EntityDocumentRecordRule {
+  permission?: Permission
+  where?: Where
+  /**
+   * What the rule allows: reading, changing (with trash and destroy), or both when left out. Whoever changes a record has to be able to read it too.
+   *
+   * @minItems 1
+   */
+  kinds?: ('read' | 'write')[]
 }
 /**
  * What a record is. The table, the types, the server's checks and the filters of lists come from it.
@@ -575,13 +769,17 @@ export interface EntityDocument {
      */
     required?: string[]
     /**
-     * One JSON Schema a field: `type`, `format`, `enum`, and what is ours: `rules`, `references`.
+     * One JSON Schema a field: `type`, `format`, `enum`, and what is ours: `rules`, `references`, and `rows` for a list of records of another entity that names this one as its `parent`.
      */
     properties: {
       [k: string]: JsonSchema
     }
     [k: string]: unknown
   }
+  /**
+   * Entity to whose records these belong, as the lines belong to an order: that entity lists them by a field with `rows`. Each row has `<parent>_id` and its place `row` by itself, goes to the trash with its parent, and is destroyed with it. Who may use the parent may use its rows, unless `access` says otherwise.
+   */
+  parent?: string
   /**
    * Title of a field where it differs from the message `entities.<name>.<field>`.
    */
@@ -615,6 +813,10 @@ export interface EntityDocument {
      */
     trash?: boolean
     /**
+     * There is one record, or one for each combination of the fields named: settings. Until it is saved, reading it answers the defaults; it has no trash.
+     */
+    single?: true | string[]
+    /**
      * Text fields stored per locale, read in the caller's locale, edited as a map.
      */
     translate?: string[]
@@ -642,9 +844,16 @@ export interface EntityDocument {
      */
     names?: 'user' | Permission
     /**
-     * `own`: a user sees and changes only what he created.
+     * `own`: a user sees and changes only what he created. Short for `"rows": [{ "where": { "created_by": "{session.user.id}" } }]`.
      */
     scope?: 'all' | 'own'
+    /**
+     * Which records a user sees and changes, in every call. A record has to meet one of the rules whose permission he has; with none of them he has no records. Administrators and developers are not limited.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    rows?: EntityDocumentRecordRule[]
     /**
      * Permission without which a field is neither read, written, sorted nor filtered.
      */
@@ -659,6 +868,50 @@ export interface EntityDocument {
     }
   }
   /**
+   * Records of this entity have a timeline: what was done to them and to what belongs to them, and what people say about them.
+   */
+  timeline?: {
+    /**
+     * Whoever may read a record may comment on it; left out, there are no comments. `{}` is enough.
+     */
+    comments?: {
+      write?: Permission
+      private?: Permission
+      /**
+       * A comment may have up to ten files.
+       */
+      files?: boolean
+    }
+    /**
+     * Entities with a reference to this one, and lists of rows of this one, whose records' changes are shown too.
+     *
+     * @maxItems 20
+     */
+    with?: Name[]
+    /**
+     * Fields whose changes are shown; all when left out. Transitions are always shown.
+     */
+    fields?: string[]
+  }
+  /**
+   * Fields that are states: what may become of a record, by field.
+   */
+  lifecycle?: {
+    [k: string]: LifecycleDocument
+  }
+  /**
+   * What the making of a record changes elsewhere, whichever way it is made.
+   */
+  created?: {
+    /**
+     * In this order, with the record or not at all.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    effects: LifecycleDocumentEffect[]
+  }
+  /**
    * Which generic calls serve it: all, reading only (a feature of the server keeps its rules), or none.
    */
   generic?: 'all' | 'read' | 'none'
@@ -670,7 +923,157 @@ export interface EntityDocument {
     trash?: EndpointName
     restore?: EndpointName
     destroy?: EndpointName
+    transition?: EndpointName
+    reorder?: EndpointName
   }
+}
+/**
+ * The states of a field, and the transitions between them: nothing else writes the field.
+ */
+export interface LifecycleDocument {
+  initial: LifecycleDocumentState
+  /**
+   * States that no transition leaves, on purpose.
+   */
+  final?: LifecycleDocumentState[]
+  /**
+   * What a choice of the next state offers: `all` transitions, those that are not possible with the reason, or the `possible` ones alone.
+   */
+  show?: 'all' | 'possible'
+  /**
+   * What cannot be changed while a record is in a state.
+   */
+  locks?: LifecycleDocumentLock[]
+  /**
+   * By name, which is unique in the entity. The message `transitions.<entity>.<name>` is the title.
+   */
+  transitions: {
+    [k: string]: LifecycleDocumentTransition
+  }
+}
+/**
+ * States, and what they lock.
+ */
+export interface LifecycleDocumentLock {
+  /**
+   * States in which the lock holds.
+   *
+   * @minItems 1
+   */
+  in: LifecycleDocumentState[]
+  /**
+   * Fields that keep their values; `true` for all, which also stops trashing, restoring and destroying.
+   */
+  fields?: true | string[]
+  /**
+   * No transition of any of the record's lifecycles is possible, but for those of `except`.
+   */
+  transitions?: true
+  /**
+   * Transitions that are possible all the same.
+   */
+  except?: string[]
+  message?: Text
+}
+/**
+ * A step from one state to another.
+ */
+export interface LifecycleDocumentTransition {
+  title?: Text
+  /**
+   * States from which it is possible.
+   *
+   * @minItems 1
+   */
+  from: LifecycleDocumentState[]
+  /**
+   * The state after it; the same state for a mark that only the history keeps; a list for a state that the caller chooses.
+   */
+  to: LifecycleDocumentState | LifecycleDocumentState[]
+  /**
+   * Permission that it needs; a list where that depends on the state before. That of writing the entity when left out.
+   */
+  access?:
+    | Permission
+    | {
+        /**
+         * States.
+         *
+         * @minItems 1
+         */
+        from: LifecycleDocumentState[]
+        permission: Permission
+      }[]
+  /**
+   * Fields that hold people who may not take it: the transition asks for other eyes.
+   *
+   * @minItems 1
+   */
+  not_by?: string[]
+  /**
+   * Name of an icon of the panel's set.
+   */
+  icon?: string
+  color?: Color
+  /**
+   * The one that comes next; drawn as the main button of a page.
+   */
+  primary?: boolean
+  /**
+   * Asks before it happens; `true` for the standard question.
+   */
+  confirm?: boolean | Text
+  /**
+   * Asks for a note, which the history keeps.
+   */
+  note?: 'optional' | 'required'
+  /**
+   * Fields of the record that are asked for and stored with it, whatever permission writing needs.
+   */
+  form?: {
+    /**
+     * Fields of the entity.
+     *
+     * @minItems 1
+     */
+    fields: string[]
+    /**
+     * Those of them that have to be filled.
+     */
+    required?: string[]
+  }
+  /**
+   * What the record has to meet, with what the form sent, and what is said where it does not.
+   *
+   * @minItems 1
+   */
+  only_if?: LifecycleDocumentGuard[]
+  /**
+   * Values that it writes: constants, null, `{now}`, `{session.user.id}`, `{form.<field>}`.
+   */
+  set?: {
+    [k: string]: unknown
+  }
+  /**
+   * Field with the moment at which it happens by itself.
+   */
+  after?: string
+  when?: Condition
+  /**
+   * What it changes elsewhere, in this order, with it or not at all.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  effects?: LifecycleDocumentEffect[]
+}
+/**
+ * A condition with its sentence, or the name of a guard of the server.
+ */
+export interface LifecycleDocumentGuard {
+  is?: Condition
+  else?: Text
+  guard?: Name
 }
 /**
  * A tab or a step.
@@ -754,6 +1157,12 @@ export interface FormDocumentFieldUi {
    * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
    */
   rows_as?: 'cards' | 'table'
+  /**
+   * Of a list of rows of another entity: the fields that the form shows, in their order; all of them when left out.
+   *
+   * @minItems 1
+   */
+  columns?: string[]
   /**
    * ISO 4217 code, or IRT for the toman.
    */
@@ -998,9 +1407,9 @@ export interface GridDocument {
    */
   filters?: (FieldPath | GridDocumentFilter)[]
   /**
-   * Ready-made views; the first is open at first.
+   * Ready-made views; the first is open at first. The name of a field with a lifecycle gives one for all, one for each state with its count, and the trash.
    */
-  tabs?: GridDocumentTab[]
+  tabs?: GridDocumentTab[] | string
   /**
    * Actions beside the title.
    */
@@ -1225,7 +1634,7 @@ export interface ModalDocument {
   params?: Values
   text?: Text
   /**
-   * A form, the name of a form, or blocks; the answer of `fetch` may bring a form instead.
+   * A form, the name of a form, or blocks; the answer of `fetch` may bring a form instead, which stands above blocks.
    */
   body?: Name | FormDocument | ScreenDocumentBlock[]
   /**
@@ -1285,6 +1694,25 @@ export interface ScreenDocumentColumnsBlock {
  */
 export interface ScreenDocumentVisible {
   [k: string]: unknown
+}
+/**
+ * The rows of a loaded record, read-only: a table, on a narrow screen a card a row.
+ */
+export interface ScreenDocumentRowsBlock {
+  /**
+   * Name of the loaded record, and its list.
+   */
+  rows: string
+  title?: Text
+  /**
+   * Which fields of the rows, as in columns of a grid; all of their entity when left out.
+   *
+   * @minItems 1
+   */
+  columns?: (FieldPath | GridDocumentColumn)[]
+  empty?: Text
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
 }
 /**
  * A list: the name of a grid of this module, `module/name`, or the path `module/class/part`.
@@ -1370,6 +1798,22 @@ export interface ScreenDocumentDetailsBlock {
   record?: ScreenDocumentRecord
 }
 /**
+ * What was done to a record and said about it, newest first; its entity has a `timeline`. Left out for who may not read the entity.
+ */
+export interface ScreenDocumentTimelineBlock {
+  timeline: Name
+  /**
+   * Id of the record: an insertion.
+   */
+  of: string
+  /**
+   * Kinds of entries can be chosen: comments, changes, transitions.
+   */
+  filter?: boolean
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
+}
+/**
  * Blocks behind tabs; the open one is kept in the URL.
  */
 export interface ScreenDocumentTabsBlock {
@@ -1438,9 +1882,25 @@ export interface ScreenDocumentTextBlock {
  */
 export interface ScreenDocumentActionsBlock {
   /**
-   * Buttons from start to end, or an insertion that a load brings.
+   * Buttons from start to end, or an insertion that a load brings. `transitions` stands for those that the record offers.
    */
-  actions: Action[] | string
+  actions: ('transitions' | Action)[] | string
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
+}
+/**
+ * Where a loaded record stands: its state, the steps of a lifecycle that is a chain, what the state locks, and the transitions that it offers.
+ */
+export interface ScreenDocumentStatesBlock {
+  /**
+   * Name of the loaded record.
+   */
+  states: string
+  field?: FieldPath
+  /**
+   * Whether the transitions are offered beside it.
+   */
+  actions?: boolean
   visible?: ScreenDocumentVisible
   record?: ScreenDocumentRecord
 }
@@ -1889,6 +2349,10 @@ export interface GridGrid {
    * Field in whose order the reader may move rows by hand.
    */
   reorder?: string
+  /**
+   * Call that moves a row in place of `reorder`; it takes no `grid`.
+   */
+  reorder_call?: string
   quick_view?: GridQuickView
   page_sizes?: number[]
   empty?: {
@@ -2015,6 +2479,10 @@ export interface GridQuickView {
    * What is shown of the record, each as a cell.
    */
   fields: GridColumn[]
+  /**
+   * The records have a timeline, and `screen` does not show it.
+   */
+  timeline?: boolean
   /**
    * Screen whose blocks are shown in place of the fields, with the record's `id` as its parameter.
    */
@@ -2231,7 +2699,15 @@ export interface ScreenBlock {
     empty?: string
     [k: string]: unknown
   }
+  rows?: string
+  empty?: string
   details?: string
+  /**
+   * Entity of the record whose timeline is shown.
+   */
+  timeline?: string
+  of?: string
+  filter?: boolean
   title?: string
   fields?: GridColumn[]
   tabs?: {
@@ -2251,6 +2727,15 @@ export interface ScreenBlock {
   html?: string
   tone?: 'info' | 'success' | 'warning' | 'danger'
   actions?: Action[] | string
+  states?: string
+  field?: string
+  options?: Option[]
+  steps?: LifecycleDocumentState[]
+  locks?: {
+    in: LifecycleDocumentState[]
+    text: string
+    [k: string]: unknown
+  }[]
   visible?: {
     [k: string]: unknown
   }

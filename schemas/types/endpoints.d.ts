@@ -4,6 +4,661 @@
  */
 export interface Endpoints {
   /**
+   * The grid of members.
+   */
+  'amin-members-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of wallets.
+   */
+  'amin-wallets-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of records; `id` leaves those of one member.
+   */
+  'amin-records-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of meetings.
+   */
+  'amin-meetings-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of costs.
+   */
+  'amin-costs-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a shipping order; a closed one is refused.
+   */
+  'arena-order-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      ref_no?: string | null
+      truck_no?: string | null
+      container_no?: string | null
+      shipper?: 'AT' | 'AR' | 'AC' | null
+      loading_place?: string | null
+      arrival_place?: string | null
+      packages_number?: number | null
+      weight?: number | null
+      l_c_no?: string | null
+      b_l_no?: string | null
+      loaded_at?: string | null
+      arrived_at?: string | null
+      border_name?: string | null
+      destination_custom?: string | null
+      shipping_type?: string | null
+      consignee?: string | null
+      participants?: unknown[] | null
+      status?: 'open' | 'closed' | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        ref_no?: string | null
+        truck_no?: string | null
+        container_no?: string | null
+        shipper?: 'AT' | 'AR' | 'AC' | null
+        loading_place?: string | null
+        arrival_place?: string | null
+        packages_number?: number | null
+        weight?: number | null
+        l_c_no?: string | null
+        b_l_no?: string | null
+        loaded_at?: string | null
+        arrived_at?: string | null
+        border_name?: string | null
+        destination_custom?: string | null
+        shipping_type?: string | null
+        consignee?: string | null
+        participants?: unknown[] | null
+        status?: 'open' | 'closed' | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      ref_no: string
+      truck_no: string | null
+      container_no: string | null
+      shipper: 'AT' | 'AR' | 'AC'
+      loading_place: string | null
+      arrival_place: string | null
+      packages_number: number | null
+      weight: number | null
+      l_c_no: string | null
+      b_l_no: string | null
+      loaded_at: string | null
+      arrived_at: string | null
+      border_name: string | null
+      destination_custom: string | null
+      shipping_type: string | null
+      consignee: string | null
+      participants: unknown[] | null
+      status: 'open' | 'closed' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A shipping order with the form that edits it; without an id the start of a new one.
+   */
+  'arena-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      ref_no?: string | null
+      truck_no?: string | null
+      container_no?: string | null
+      shipper?: 'AT' | 'AR' | 'AC' | null
+      loading_place?: string | null
+      arrival_place?: string | null
+      packages_number?: number | null
+      weight?: number | null
+      l_c_no?: string | null
+      b_l_no?: string | null
+      loaded_at?: string | null
+      arrived_at?: string | null
+      border_name?: string | null
+      destination_custom?: string | null
+      shipping_type?: string | null
+      consignee?: string | null
+      participants?: unknown[] | null
+      status?: 'open' | 'closed' | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores an arrival declaration of an open shipping order.
+   */
+  'arena-arrival-report': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      description?: string | null
+      id: number
+      version?: number
+      arrived_at?: string | null
+      arrival_place?: string | null
+      packages_number?: number | null
+      weight?: number | null
+      to?: 'open' | 'closed' | null
+    }
+    results: {
+      id: number
+      version: number
+      ref_no: string
+      truck_no: string | null
+      container_no: string | null
+      shipper: 'AT' | 'AR' | 'AC'
+      loading_place: string | null
+      arrival_place: string | null
+      packages_number: number | null
+      weight: number | null
+      l_c_no: string | null
+      b_l_no: string | null
+      loaded_at: string | null
+      arrived_at: string | null
+      border_name: string | null
+      destination_custom: string | null
+      shipping_type: string | null
+      consignee: string | null
+      participants: unknown[] | null
+      status: 'open' | 'closed' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores a border declaration of an open shipping order.
+   */
+  'arena-border-report': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      description?: string | null
+      id: number
+      version?: number
+      border_name?: string | null
+      destination_custom?: string | null
+      truck_no?: string | null
+      shipping_type?: string | null
+      to?: 'open' | 'closed' | null
+    }
+    results: {
+      id: number
+      version: number
+      ref_no: string
+      truck_no: string | null
+      container_no: string | null
+      shipper: 'AT' | 'AR' | 'AC'
+      loading_place: string | null
+      arrival_place: string | null
+      packages_number: number | null
+      weight: number | null
+      l_c_no: string | null
+      b_l_no: string | null
+      loaded_at: string | null
+      arrived_at: string | null
+      border_name: string | null
+      destination_custom: string | null
+      shipping_type: string | null
+      consignee: string | null
+      participants: unknown[] | null
+      status: 'open' | 'closed' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores an edit declaration of an open shipping order.
+   */
+  'arena-edit-report': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      description?: string | null
+      id: number
+      version?: number
+      ref_no?: string | null
+      truck_no?: string | null
+      container_no?: string | null
+      loading_place?: string | null
+      arrival_place?: string | null
+      packages_number?: number | null
+      weight?: number | null
+      l_c_no?: string | null
+      b_l_no?: string | null
+      consignee?: string | null
+      to?: 'open' | 'closed' | null
+    }
+    results: {
+      id: number
+      version: number
+      ref_no: string
+      truck_no: string | null
+      container_no: string | null
+      shipper: 'AT' | 'AR' | 'AC'
+      loading_place: string | null
+      arrival_place: string | null
+      packages_number: number | null
+      weight: number | null
+      l_c_no: string | null
+      b_l_no: string | null
+      loaded_at: string | null
+      arrived_at: string | null
+      border_name: string | null
+      destination_custom: string | null
+      shipping_type: string | null
+      consignee: string | null
+      participants: unknown[] | null
+      status: 'open' | 'closed' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Closes an open shipping order, opens a closed one.
+   */
+  'arena-status-change': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      status?: 'open' | 'closed' | null
+      description?: string | null
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      ref_no: string
+      truck_no: string | null
+      container_no: string | null
+      shipper: 'AT' | 'AR' | 'AC'
+      loading_place: string | null
+      arrival_place: string | null
+      packages_number: number | null
+      weight: number | null
+      l_c_no: string | null
+      b_l_no: string | null
+      loaded_at: string | null
+      arrived_at: string | null
+      border_name: string | null
+      destination_custom: string | null
+      shipping_type: string | null
+      consignee: string | null
+      participants: unknown[] | null
+      status: 'open' | 'closed' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A shipping order with its declarations and comments, newest first.
+   */
+  'arena-details': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      status: 'open' | 'closed'
+      declarations: {
+        id: string
+        status: string
+        status_title: string
+        description: string | null
+        date: string
+        name?: string | null
+        [k: string]: unknown
+      }[]
+      comments: {
+        id: string
+        status: string
+        status_title: string
+        description: string | null
+        date: string
+        name?: string | null
+        [k: string]: unknown
+      }[]
+      participants: {
+        id: number
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Adds a comment to a shipping order.
+   */
+  'arena-comment': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      text?: string
+      private?: boolean
+      files?: {
+        [k: string]: unknown
+      }[]
+      parent?: number | null
+    }
+    results: {
+      id: string
+      kind: string
+      status_title: string
+      description: string | null
+      date: string
+      user: {
+        [k: string]: unknown
+      } | null
+      color: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * All shipping orders as an Excel file, one row an order.
+   */
+  'arena-excel-download': {
+    method: 'POST'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      columns?: unknown
+      format?: 'csv' | 'xlsx'
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: null | {
+      task: import('./contract.d.ts').TaskAnswer
+    }
+    metadata: unknown
+  }
+  /**
    * The form of the sign-in page, in the locale of the call.
    */
   'login-form': {
@@ -168,6 +823,726 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * What happened to a brief, newest first.
+   */
+  'brief-timeline': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+      cursor?: string
+      kinds?: string
+    }
+    payload: unknown
+    results: {
+      id: string
+      kind: string
+      status_title: string
+      description: string | null
+      date: string
+      user: {
+        [k: string]: unknown
+      } | null
+      color: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Changes the status of a brief.
+   */
+  'brief-change-status': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      status?: 'new' | 'in_review' | 'accepted' | 'rejected' | null
+      description?: string | null
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      project_id: number
+      project: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      title: string
+      answers:
+        | ({
+            question?: string | null
+            answer?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      contact_name: string | null
+      contact_mobile: string | null
+      contact_email: string | null
+      status: 'new' | 'in_review' | 'accepted' | 'rejected' | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A brief of a project.
+   */
+  'brief-single': {
+    method: 'GET'
+    params: {
+      project: unknown
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      project_id: number
+      project: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      title: string
+      answers:
+        | ({
+            question?: string | null
+            answer?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      contact_name: string | null
+      contact_mobile: string | null
+      contact_email: string | null
+      status: 'new' | 'in_review' | 'accepted' | 'rejected' | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Comments, the newest first unless another order is asked for; each field of a comment is a filter.
+   */
+  'commenting-list': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      text?: string
+      name?: string | null
+      email?: string | null
+      mobile?: string | null
+      website?: string | null
+      ip?: string | null
+      user_id?: number | null
+      user?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      post_id?: number
+      post?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      status?: 'pending' | 'approved' | 'rejected' | 'spam'
+      private?: boolean
+      attachments?: unknown[] | null
+      parent_id?: number | null
+      parent?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      admin_reply?: boolean
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * A comment with its sender, its post and the replies to it, and `thread`: the replies as a timeline draws them.
+   */
+  'commenting-single': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      text: string
+      status: string
+      private: boolean
+      attachments: {
+        [k: string]: unknown
+      }[]
+      /**
+       * Name of the sender, or that it is a visitor without one.
+       */
+      sender?: string
+      /**
+       * Title of the post’s content type.
+       */
+      post_type: string | null
+      replies: {
+        id: number
+        text: string
+        status: string
+        admin_reply: boolean
+        [k: string]: unknown
+      }[]
+      thread: {
+        id: number
+        status_title: string
+        description: string
+        date: string
+        name?: string | null
+        color?: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * What the comment form of the site asks for: its fields with their rules, and the field that has to stay empty.
+   */
+  'commenting-form-config': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      fields: {
+        name: string
+        title: string
+        type: 'textarea' | 'text' | 'email' | 'mobile' | 'url'
+        required: boolean
+        rules: string
+        [k: string]: unknown
+      }[]
+      rules: {
+        [k: string]: string
+      }
+      /**
+       * Field that people do not see: a comment that fills it in is spam.
+       */
+      trap: string
+      /**
+       * Most files of a comment; visitors may not attach any.
+       */
+      attachments: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A comment on a post, or a reply to one, from anybody; it waits for approval. Ten in ten minutes from one visitor.
+   */
+  'commenting-comment-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      post_id?: number
+      /**
+       * Another name of `post_id`.
+       */
+      post?: number
+      parent_id?: number | null
+      text: string
+      name?: string | null
+      email?: string | null
+      mobile?: string | null
+      website?: string | null
+      /**
+       * Asks that the comment is never shown on the site.
+       */
+      private?: boolean
+      /**
+       * @maxItems 5
+       */
+      attachments?: {
+        id: number
+        link: string
+        [k: string]: unknown
+      }[]
+      /**
+       * The trap: it stays empty.
+       */
+      subject?: string | null
+    }
+    results: {
+      id: number
+      status: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The site’s own reply to a comment; it is shown at once.
+   */
+  'commenting-admin-reply': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      text: string
+    }
+    results: {
+      id: number
+      text: string
+      status: string
+      admin_reply: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Approves a comment, rejects it, marks it as spam or lets it wait again.
+   */
+  'commenting-change-status': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      status: 'pending' | 'approved' | 'rejected' | 'spam'
+    }
+    results: {
+      id: number
+      version: number
+      text: string
+      name: string | null
+      email: string | null
+      mobile: string | null
+      website: string | null
+      ip: string | null
+      user_id: number | null
+      user: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      post_id: number
+      post: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      status: 'pending' | 'approved' | 'rejected' | 'spam'
+      private: boolean
+      attachments: unknown[] | null
+      parent_id: number | null
+      parent: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      admin_reply: boolean
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * When consultations can be booked: working weekdays, hours, length of a slot, closed dates.
+   */
+  'consultation-settings-fetch': {
+    method: 'GET'
+    params: {
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      weekdays: ('saturday' | 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | null)[] | null
+      start_hour: number | null
+      end_hour: number | null
+      slot_minutes: number | null
+      closed_dates: (string | null)[] | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores when consultations can be booked; what is booked stays.
+   */
+  'consultation-settings-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      weekdays?: ('saturday' | 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | null)[] | null
+      start_hour?: number | null
+      end_hour?: number | null
+      slot_minutes?: number | null
+      closed_dates?: (string | null)[] | null
+      version?: number | null
+      data?: {
+        weekdays?: ('saturday' | 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | null)[] | null
+        start_hour?: number | null
+        end_hour?: number | null
+        slot_minutes?: number | null
+        closed_dates?: (string | null)[] | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number | null
+      version: number | null
+      weekdays: ('saturday' | 'sunday' | 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | null)[] | null
+      start_hour: number | null
+      end_hour: number | null
+      slot_minutes: number | null
+      closed_dates: (string | null)[] | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Days that the settings open, from today on, with how many of their times are free.
+   */
+  'consultation-days': {
+    method: 'GET'
+    params: {
+      /**
+       * First day; today when left out or past.
+       */
+      from?: string
+      /**
+       * Days to look at, open or not; 60 when left out.
+       */
+      count?: number
+    }
+    payload: unknown
+    results: {
+      day: string
+      free: number
+      total: number
+      [k: string]: unknown
+    }[]
+    metadata: {
+      today: string
+      timezone: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Times of a day, each free, taken or past, and what is booked on it.
+   */
+  'consultation-times': {
+    method: 'GET'
+    params: {
+      day: string
+    }
+    payload: unknown
+    results: {
+      time: string
+      until: string
+      status: 'free' | 'taken' | 'past'
+      [k: string]: unknown
+    }[]
+    metadata: {
+      day: string
+      is_open: boolean
+      bookings: {
+        id: number
+        version: number
+        time: string
+        until: string
+        name: string
+        phone?: string | null
+        note?: string | null
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Books a free time of a day; for the caller where no name is given.
+   */
+  'consultation-time-book': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      day: string
+      time: string
+      name?: string | null
+      phone?: string | null
+      note?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      day: string
+      time: string
+      minutes: number
+      name: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Removes a booking; its time is free again.
+   */
+  'consultation-booking-cancel': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * What a consultation is sold as, with its price.
+   */
+  'consultation-ware-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string | null
+      price: string | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores what a consultation is sold as; without an id a new one.
+   */
+  'consultation-ware-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      title?: string | null
+      price?: string | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        title?: string | null
+        price?: string | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      title: string | null
+      price: string | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * A content type for the editor, its titles as a map of locale to text.
    */
   'content-type-fetch': {
@@ -192,15 +1567,27 @@ export interface Endpoints {
   'content-type-grid': {
     method: 'GET'
     params: {
-      [k: string]: string
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
     }
     payload: unknown
     results: {
+      id: number
       [k: string]: unknown
     }[]
-    metadata: {
-      [k: string]: unknown
-    }
+    metadata: unknown
   }
   /**
    * Active content types in their order.
@@ -320,6 +1707,41 @@ export interface Endpoints {
     }
     payload: unknown
     results: {
+      id: number
+      version: number
+      slug: string
+      titles: string | null
+      list_titles: string | null
+      order: number | null
+      template: 'default' | 'full-width' | 'gallery' | 'landing' | 'product' | null
+      features:
+        ('synopsis' | 'thumbnail' | 'images' | 'categories' | 'tags' | 'seo' | 'pin' | 'comments' | null)[] | null
+      locales: ('fa' | 'en' | 'fr' | 'ru' | null)[] | null
+      icon: string | null
+      active: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown
@@ -338,6 +1760,41 @@ export interface Endpoints {
       version?: number
     }
     results: {
+      id: number
+      version: number
+      slug: string
+      titles: string | null
+      list_titles: string | null
+      order: number | null
+      template: 'default' | 'full-width' | 'gallery' | 'landing' | 'product' | null
+      features:
+        ('synopsis' | 'thumbnail' | 'images' | 'categories' | 'tags' | 'seo' | 'pin' | 'comments' | null)[] | null
+      locales: ('fa' | 'en' | 'fr' | 'ru' | null)[] | null
+      icon: string | null
+      active: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown
@@ -353,6 +1810,7 @@ export interface Endpoints {
     }
     payload: unknown
     results: {
+      id: number
       [k: string]: unknown
     }
     metadata: unknown
@@ -572,6 +2030,12 @@ export interface Endpoints {
        * @maxItems 50
        */
       tags?: string[]
+      labels?: {
+        /**
+         * @maxItems 99
+         */
+        [k: string]: number[]
+      }
       seo?: {
         /**
          * @maxItems 30
@@ -613,6 +2077,12 @@ export interface Endpoints {
          * @maxItems 50
          */
         tags?: string[]
+        labels?: {
+          /**
+           * @maxItems 99
+           */
+          [k: string]: number[]
+        }
         seo?: {
           /**
            * @maxItems 30
@@ -885,6 +2355,558 @@ export interface Endpoints {
     results: {
       is_available: boolean
       suggestion: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A slideshow with its settings and slides for the editor; without `id` the start of a new one.
+   */
+  'content-themes-slideshows-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      title?: string | null
+      slug?: string | null
+      active?: boolean | null
+      slides?:
+        | ({
+            image?: unknown
+            position?:
+              | 'right-top'
+              | 'center-top'
+              | 'left-top'
+              | 'right-center'
+              | 'center-center'
+              | 'left-center'
+              | 'right-bottom'
+              | 'center-bottom'
+              | 'left-bottom'
+              | null
+            color_theme?: 'light' | 'dark' | null
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
+            has_button?: boolean | null
+            button_title?: string | null
+            button_link?: string | null
+            open_in_new_tab?: boolean | null
+            publish_now?: boolean | null
+            published_at?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      settings?: {
+        autoplay?: boolean | null
+        pause_on_hover?: boolean | null
+        spaceBetween?: number | null
+        slidesPerView?: number | null
+        loop?: boolean | null
+        effect?: 'slide' | 'fade' | 'flip' | 'coverflow' | null
+        direction?: 'horizontal' | 'vertical' | null
+        speed?: number | null
+        transition?: number | null
+        [k: string]: unknown
+      } | null
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores a slideshow with its settings and slides.
+   */
+  'content-themes-slideshows-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      title?: string | null
+      slug?: string | null
+      active?: boolean | null
+      slides?:
+        | ({
+            image?: unknown
+            position?:
+              | 'right-top'
+              | 'center-top'
+              | 'left-top'
+              | 'right-center'
+              | 'center-center'
+              | 'left-center'
+              | 'right-bottom'
+              | 'center-bottom'
+              | 'left-bottom'
+              | null
+            color_theme?: 'light' | 'dark' | null
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
+            has_button?: boolean | null
+            button_title?: string | null
+            button_link?: string | null
+            open_in_new_tab?: boolean | null
+            publish_now?: boolean | null
+            published_at?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      settings?: {
+        autoplay?: boolean | null
+        pause_on_hover?: boolean | null
+        spaceBetween?: number | null
+        slidesPerView?: number | null
+        loop?: boolean | null
+        effect?: 'slide' | 'fade' | 'flip' | 'coverflow' | null
+        direction?: 'horizontal' | 'vertical' | null
+        speed?: number | null
+        transition?: number | null
+        [k: string]: unknown
+      } | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        title?: string | null
+        slug?: string | null
+        active?: boolean | null
+        slides?:
+          | ({
+              image?: unknown
+              position?:
+                | 'right-top'
+                | 'center-top'
+                | 'left-top'
+                | 'right-center'
+                | 'center-center'
+                | 'left-center'
+                | 'right-bottom'
+                | 'center-bottom'
+                | 'left-bottom'
+                | null
+              color_theme?: 'light' | 'dark' | null
+              has_content?: boolean | null
+              title?: string | null
+              text?: string | null
+              has_button?: boolean | null
+              button_title?: string | null
+              button_link?: string | null
+              open_in_new_tab?: boolean | null
+              publish_now?: boolean | null
+              published_at?: string | null
+              [k: string]: unknown
+            } | null)[]
+          | null
+        settings?: {
+          autoplay?: boolean | null
+          pause_on_hover?: boolean | null
+          spaceBetween?: number | null
+          slidesPerView?: number | null
+          loop?: boolean | null
+          effect?: 'slide' | 'fade' | 'flip' | 'coverflow' | null
+          direction?: 'horizontal' | 'vertical' | null
+          speed?: number | null
+          transition?: number | null
+          [k: string]: unknown
+        } | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      title: string
+      slug: string | null
+      active: boolean | null
+      slides:
+        | ({
+            image?: unknown
+            position?:
+              | 'right-top'
+              | 'center-top'
+              | 'left-top'
+              | 'right-center'
+              | 'center-center'
+              | 'left-center'
+              | 'right-bottom'
+              | 'center-bottom'
+              | 'left-bottom'
+              | null
+            color_theme?: 'light' | 'dark' | null
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
+            has_button?: boolean | null
+            button_title?: string | null
+            button_link?: string | null
+            open_in_new_tab?: boolean | null
+            publish_now?: boolean | null
+            published_at?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      settings: {
+        autoplay?: boolean | null
+        pause_on_hover?: boolean | null
+        spaceBetween?: number | null
+        slidesPerView?: number | null
+        loop?: boolean | null
+        effect?: 'slide' | 'fade' | 'flip' | 'coverflow' | null
+        direction?: 'horizontal' | 'vertical' | null
+        speed?: number | null
+        transition?: number | null
+        [k: string]: unknown
+      } | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The slideshows.
+   */
+  'content-themes-slideshows-list': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      title?: string
+      slug?: string | null
+      active?: boolean | null
+      slides?:
+        | ({
+            image?: unknown
+            position?:
+              | 'right-top'
+              | 'center-top'
+              | 'left-top'
+              | 'right-center'
+              | 'center-center'
+              | 'left-center'
+              | 'right-bottom'
+              | 'center-bottom'
+              | 'left-bottom'
+              | null
+            color_theme?: 'light' | 'dark' | null
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
+            has_button?: boolean | null
+            button_title?: string | null
+            button_link?: string | null
+            open_in_new_tab?: boolean | null
+            publish_now?: boolean | null
+            published_at?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      settings?: {
+        autoplay?: boolean | null
+        pause_on_hover?: boolean | null
+        spaceBetween?: number | null
+        slidesPerView?: number | null
+        loop?: boolean | null
+        effect?: 'slide' | 'fade' | 'flip' | 'coverflow' | null
+        direction?: 'horizontal' | 'vertical' | null
+        speed?: number | null
+        transition?: number | null
+        [k: string]: unknown
+      } | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of questions of a `type`; takes the parameters of any grid.
+   */
+  'content-themes-faq-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * A question with its answer for the editor; without `id` the start of a new one.
+   */
+  'content-themes-faq-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      type?: 'general' | 'ordering' | 'payment' | 'shipping' | 'returns' | null
+      question?: string | null
+      answer?: string | null
+      order?: number | null
+      active?: boolean | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Questions of a `type`, or of all, in the order that was given them.
+   */
+  'content-themes-faq-list': {
+    method: 'GET'
+    params: {
+      type?: string
+      q?: string
+      active?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      question: string
+      answer: string
+      [k: string]: unknown
+    }[]
+    metadata: {
+      pagination: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores a question with its answer.
+   */
+  'content-themes-faq-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      type?: 'general' | 'ordering' | 'payment' | 'shipping' | 'returns' | null
+      question?: string | null
+      answer?: string | null
+      order?: number | null
+      active?: boolean | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        type?: 'general' | 'ordering' | 'payment' | 'shipping' | 'returns' | null
+        question?: string | null
+        answer?: string | null
+        order?: number | null
+        active?: boolean | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      type: 'general' | 'ordering' | 'payment' | 'shipping' | 'returns'
+      question: string
+      answer: string
+      order: number | null
+      active: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a question in the order of its type.
+   */
+  'content-themes-faq-save-order': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      after?: number
+      before?: number
+      at?: 'first' | 'last'
+    }
+    results: {
+      id: number
+      version: number
+      type: 'general' | 'ordering' | 'payment' | 'shipping' | 'returns'
+      question: string
+      answer: string
+      order: number | null
+      active: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown
@@ -1239,8 +3261,1182 @@ export interface Endpoints {
     }
     payload: unknown
     results: {
+      id: number
       [k: string]: unknown
     }
+    metadata: unknown
+  }
+  /**
+   * Stores a link; a new one gets its short link. The fields stand in `data` or beside it.
+   */
+  'forwarder-link-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number | null
+      version?: number | null
+      title?: string
+      target?: string
+      data?: {
+        title?: string
+        target?: string
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      title: string
+      target: string
+      short_link: string
+      used_count: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a link to the trash; its short link no longer leads on.
+   */
+  'forwarder-link-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string
+      target: string
+      short_link: string
+      used_count: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a link back; its short link leads on again.
+   */
+  'forwarder-link-restore': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      title: string
+      target: string
+      short_link: string
+      used_count: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed link for good.
+   */
+  'forwarder-link-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The plans.
+   */
+  'icib-plans-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The organizations.
+   */
+  'icib-organizations-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The invoices.
+   */
+  'icib-invoices-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The organizations that the user of the id follows.
+   */
+  'icib-followings-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The followers of the organization of the id.
+   */
+  'icib-followers-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The achievements of organizations.
+   */
+  'icib-achievements-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * One organization.
+   */
+  'icib-organization-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      organization_name: string
+      organization_type: 'state' | 'private'
+      organization_registered_no: string | null
+      organization_registered_at: string | null
+      economical_code: string | null
+      ceo_phone_number: string | null
+      activity_field: 'financial' | 'apparel' | null
+      organization_username: string | null
+      official_newspaper: string | null
+      unique_id: string | null
+      verified: 0 | 1 | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * One invoice with its seller and buyer, lines and totals.
+   */
+  'icib-invoice-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      number: string
+      seller_id: number
+      seller: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      buyer_id: number
+      buyer: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      status: 'draft' | 'issued' | 'paid' | 'cancelled' | null
+      issued_at: string | null
+      due_at: string | null
+      lines: unknown[] | null
+      subtotal: string | null
+      discount: string | null
+      tax: string | null
+      payable: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Sets the discount of an invoice that is not paid yet, and works out tax and payable amount again.
+   */
+  'icib-invoice-discount-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+      amount: string | number
+    }
+    results: {
+      id: number
+      version: number
+      subtotal: string
+      discount: string
+      tax: string
+      payable: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Verification of an organization: every change of its status, newest first, and the present one.
+   */
+  'icib-verify-timeline': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      status: number | string | null
+      status_title: string
+      description: string | null
+      date: string
+      note?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      status: number | null
+      status_title: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Confirms (1) or rejects (0) an organization; rejecting needs a reason.
+   */
+  'icib-verify': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      status?: null | 0 | 1
+      description?: string | null
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      organization_name: string
+      organization_type: 'state' | 'private'
+      organization_registered_no: string | null
+      organization_registered_at: string | null
+      economical_code: string | null
+      ceo_phone_number: string | null
+      activity_field: 'financial' | 'apparel' | null
+      organization_username: string | null
+      official_newspaper: string | null
+      unique_id: string | null
+      verified: 0 | 1 | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form of verifying an organization: the status that it does not have, and the reason.
+   */
+  'icib-verify-form': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      name: string
+      title: string
+      field: string
+      to: {
+        value: string | number | boolean | null
+        title: string
+        [k: string]: unknown
+      }[]
+      possible: boolean
+      reason: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      status: string | number | boolean | null
+      status_title: string
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The users of an organization.
+   */
+  'icib-organization-users': {
+    method: 'GET'
+    params: {
+      organization_id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      name_full: string | null
+      email: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Users found by name, username or email, to add them to an organization.
+   */
+  'icib-organization-user-search': {
+    method: 'GET'
+    params: {
+      search?: string
+      organization_id?: number
+      ids?: string
+      fields?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      name_full: string | null
+      email: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      pagination: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Adds a user to an organization.
+   */
+  'fluorocarbon-organization-user-add': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      organization_id: number
+      id: number
+    }
+    results: {
+      id: number
+      name_full: string | null
+      email: string | null
+      [k: string]: unknown
+    }
+    metadata: {
+      added_user: {
+        id: number
+        name_full: string | null
+        email: string | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Takes a user out of an organization.
+   */
+  'fluorocarbon-organization-user-remove': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      organization_id: number
+      id: number
+    }
+    results: {
+      id: number
+    }
+    metadata: unknown
+  }
+  /**
+   * The administrator of the organization of the id: its member who administers it, else its first one.
+   */
+  'icib-admin-details': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      name_full: string | null
+      email: string | null
+      mobile: string | null
+      organization_id: number
+      organization_name: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Codes of the Harmonized System that begin with the search, or whose title has it.
+   */
+  'icib-hscode-search': {
+    method: 'GET'
+    params: {
+      search?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      code: string
+      title: string
+      [k: string]: unknown
+    }[]
+    metadata: {
+      pagination: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The job seekers of a campaign, named by its slug.
+   */
+  'job-seeker-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * What happened to a job seeker, newest first.
+   */
+  'job-seeker-timeline': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+      cursor?: string
+      kinds?: string
+    }
+    payload: unknown
+    results: {
+      id: string
+      kind: string
+      status_title: string
+      description: string | null
+      date: string
+      user: {
+        [k: string]: unknown
+      } | null
+      color: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Changes the status of a job seeker.
+   */
+  'job-seeker-action': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      status?: 'new' | 'reviewing' | 'interview' | 'accepted' | 'rejected' | null
+      description?: string | null
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      campaign_id: number
+      campaign: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      name: string
+      mobile: string | null
+      email: string | null
+      city: string | null
+      birth_date: string | null
+      education: 'diploma' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null
+      field_of_study: string | null
+      experience_years: number | null
+      experience: string | null
+      resume: unknown
+      sticky_note: string | null
+      status: 'new' | 'reviewing' | 'interview' | 'accepted' | 'rejected' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores the sticky note of a job seeker.
+   */
+  'job-seeker-sticky-note-save': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      sticky_note: string | null
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      campaign_id: number
+      campaign: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      name: string
+      mobile: string | null
+      email: string | null
+      city: string | null
+      birth_date: string | null
+      education: 'diploma' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null
+      field_of_study: string | null
+      experience_years: number | null
+      experience: string | null
+      resume: unknown
+      sticky_note: string | null
+      status: 'new' | 'reviewing' | 'interview' | 'accepted' | 'rejected' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A job seeker of a campaign.
+   */
+  'job-seeker-single': {
+    method: 'GET'
+    params: {
+      slug: unknown
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      campaign_id: number
+      campaign: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      name: string
+      mobile: string | null
+      email: string | null
+      city: string | null
+      birth_date: string | null
+      education: 'diploma' | 'associate' | 'bachelor' | 'master' | 'doctorate' | null
+      field_of_study: string | null
+      experience_years: number | null
+      experience: string | null
+      resume: unknown
+      sticky_note: string | null
+      status: 'new' | 'reviewing' | 'interview' | 'accepted' | 'rejected' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A campaign by its slug.
+   */
+  'job-campaign-single': {
+    method: 'GET'
+    params: {
+      slug: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      slug: string
+      title: string | null
+      active: boolean | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The grid of menu locations; takes the parameters of any grid.
+   */
+  'menu-maker-locations-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * A menu location with its menu, by its slug.
+   */
+  'menu-maker-location-single': {
+    method: 'GET'
+    params: {
+      slug: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      slug: string
+      title: string | null
+      menus:
+        | ({
+            [k: string]: unknown
+          } | null)[]
+        | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores the menu of a location, named by `slug` or `id`; `menus` stand in `data` or beside it. Errors stand at their place, such as `menus.0.children.1.link`.
+   */
+  'menu-maker-menus-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      slug?: string
+      /**
+       * @maxItems 500
+       */
+      menus?: unknown[]
+      data?: {
+        slug?: string
+        /**
+         * @maxItems 500
+         */
+        menus?: unknown[]
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      slug: string
+      menus: {
+        id: number | string
+        type: 'item' | 'header' | 'divider' | 'heading' | 'separator'
+        label: string | null
+        link:
+          | null
+          | string
+          | {
+              name: string
+              params?: {
+                [k: string]: unknown
+              }
+              query?: {
+                [k: string]: unknown
+              }
+              [k: string]: unknown
+            }
+        icon: string | null
+        order: number
+        badge: {
+          title?: string
+          color?: string
+          [k: string]: unknown
+        } | null
+        children: unknown[]
+        link_text: string | null
+        target_external: boolean
+        active: boolean
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The menu of a location as a tree in its order.
+   */
+  'menu-maker-menus-get': {
+    method: 'GET'
+    params: {
+      slug: string
+    }
+    payload: unknown
+    results: {
+      id: number | string
+      type: 'item' | 'header' | 'divider' | 'heading' | 'separator'
+      label: string | null
+      link:
+        | null
+        | string
+        | {
+            name: string
+            params?: {
+              [k: string]: unknown
+            }
+            query?: {
+              [k: string]: unknown
+            }
+            [k: string]: unknown
+          }
+      icon: string | null
+      order: number
+      badge: {
+        title?: string
+        color?: string
+        [k: string]: unknown
+      } | null
+      children: unknown[]
+      link_text: string | null
+      target_external: boolean
+      active: boolean
+      [k: string]: unknown
+    }[]
+    metadata: {
+      location: {
+        id: number
+        slug: string
+        version: number
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Active entries of the menus of several locations, whose slugs are separated by commas.
+   */
+  'menu-maker-get-location-menus': {
+    method: 'GET'
+    params: {
+      slugs: string
+      including?: string
+    }
+    payload: unknown
+    results: {
+      slug: string
+      menus: {
+        id: number | string
+        type: 'item' | 'header' | 'divider' | 'heading' | 'separator'
+        label: string | null
+        link:
+          | null
+          | string
+          | {
+              name: string
+              params?: {
+                [k: string]: unknown
+              }
+              query?: {
+                [k: string]: unknown
+              }
+              [k: string]: unknown
+            }
+        icon: string | null
+        order: number
+        badge: {
+          title?: string
+          color?: string
+          [k: string]: unknown
+        } | null
+        children: unknown[]
+        link_text: string | null
+        target_external: boolean
+        active: boolean
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }[]
     metadata: unknown
   }
   /**
@@ -1722,6 +4918,195 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * What was done to a record and to those that its timeline shows too, and the comments on it: newest first, 20 at a time.
+   */
+  timeline: {
+    method: 'GET'
+    params: {
+      model: string
+      id: number
+      cursor?: string
+      kinds?: string
+    }
+    payload: unknown
+    results: {
+      id: string
+      kind: string
+      status: unknown
+      status_title: string
+      description: string | null
+      date: string
+      user: {
+        [k: string]: unknown
+      } | null
+      color: string
+      from?: {
+        [k: string]: unknown
+      }
+      to?: {
+        [k: string]: unknown
+      }
+      own_text?: boolean
+      note?: string
+      changes?: {
+        [k: string]: unknown
+      }[]
+      files?: unknown[]
+      private?: boolean
+      edited?: boolean
+      can_edit?: boolean
+      parent?: {
+        [k: string]: unknown
+      }
+      of?: {
+        [k: string]: unknown
+      }
+      rows?: {
+        [k: string]: unknown
+      }[]
+      count?: number
+      [k: string]: unknown
+    }[]
+    metadata: {
+      cursor: string | null
+      kinds: string[]
+      can_comment: boolean
+      can_comment_private: boolean
+      can_attach: boolean
+      fields: {
+        [k: string]: unknown
+      }
+      status?: unknown
+      status_title?: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Comments on a record that the caller may read.
+   */
+  'timeline-comment': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      model: string
+      id: number
+      text: string
+      private?: boolean
+      files?: {
+        [k: string]: unknown
+      }[]
+      parent?: number | null
+    }
+    results: {
+      id: string
+      kind: string
+      status: unknown
+      status_title: string
+      description: string | null
+      date: string
+      user: {
+        [k: string]: unknown
+      } | null
+      color: string
+      from?: {
+        [k: string]: unknown
+      }
+      to?: {
+        [k: string]: unknown
+      }
+      own_text?: boolean
+      note?: string
+      changes?: {
+        [k: string]: unknown
+      }[]
+      files?: unknown[]
+      private?: boolean
+      edited?: boolean
+      can_edit?: boolean
+      parent?: {
+        [k: string]: unknown
+      }
+      of?: {
+        [k: string]: unknown
+      }
+      rows?: {
+        [k: string]: unknown
+      }[]
+      count?: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Changes a comment of the caller's own within 15 minutes.
+   */
+  'timeline-comment-change': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      id: number
+      text?: string
+      private?: boolean
+      files?: {
+        [k: string]: unknown
+      }[]
+    }
+    results: {
+      id: string
+      kind: string
+      status: unknown
+      status_title: string
+      description: string | null
+      date: string
+      user: {
+        [k: string]: unknown
+      } | null
+      color: string
+      from?: {
+        [k: string]: unknown
+      }
+      to?: {
+        [k: string]: unknown
+      }
+      own_text?: boolean
+      note?: string
+      changes?: {
+        [k: string]: unknown
+      }[]
+      files?: unknown[]
+      private?: boolean
+      edited?: boolean
+      can_edit?: boolean
+      parent?: {
+        [k: string]: unknown
+      }
+      of?: {
+        [k: string]: unknown
+      }
+      rows?: {
+        [k: string]: unknown
+      }[]
+      count?: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Takes a comment of the caller's own away within 15 minutes.
+   */
+  'timeline-comment-delete': {
+    method: 'DELETE'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * What was done to a record, newest first: what, which fields, when and by whom.
    */
   history: {
@@ -1855,6 +5240,69 @@ export interface Endpoints {
       [k: string]: unknown
     }
     metadata: unknown
+  }
+  /**
+   * Takes a record to another state by one of its transitions, with what that asks for.
+   */
+  transition: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      model: string
+      id: number
+      version?: number
+      transition: string
+      to?: string | number | boolean | null
+      note?: string | null
+      data?: {
+        [k: string]: unknown
+      }
+      form?: string
+    }
+    results: {
+      id: number
+      version?: number
+      [k: string]: unknown
+    }
+    metadata: {
+      toast?: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The transitions of a record: those that are possible for the caller, and why the others are not.
+   */
+  transitions: {
+    method: 'GET'
+    params: {
+      model: string
+      id: number
+    }
+    payload: unknown
+    results: {
+      name: string
+      title: string
+      field: string
+      to: {
+        value: string | number | boolean | null
+        title: string
+        [k: string]: unknown
+      }[]
+      possible: boolean
+      reason?: string | null
+      note?: string | null
+      color?: string | null
+      icon?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      status: string | number | boolean | null
+      status_title: string
+      form?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
   }
   /**
    * Moves a record in the order that a grid keeps in a field: right behind `after`, right before `before`, or to an end.
@@ -2000,9 +5448,27 @@ export interface Endpoints {
    */
   'users-grid': {
     method: 'GET'
-    params: unknown
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
     payload: unknown
-    results: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
     metadata: unknown
   }
   /**
@@ -2081,9 +5547,27 @@ export interface Endpoints {
    */
   'roles-grid': {
     method: 'GET'
-    params: unknown
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
     payload: unknown
-    results: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
     metadata: unknown
   }
   /**
@@ -2114,6 +5598,227 @@ export interface Endpoints {
       panel_locale: string | null
       timezone: string | null
       [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The organizations.
+   */
+  'organizations-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Confirms (1) or rejects (0) an organization; rejecting needs a reason.
+   */
+  'organization-verify': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      status?: null | 0 | 1
+      description?: string | null
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      organization_name: string
+      organization_type: 'state' | 'private'
+      organization_registered_no: string | null
+      organization_registered_at: string | null
+      economical_code: string | null
+      ceo_phone_number: string | null
+      activity_field: 'financial' | 'apparel' | null
+      organization_username: string | null
+      official_newspaper: string | null
+      unique_id: string | null
+      verified: 0 | 1 | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form of verifying an organization: the status that it does not have, and the reason.
+   */
+  'organization-verify-form': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      name: string
+      title: string
+      field: string
+      to: {
+        value: string | number | boolean | null
+        title: string
+        [k: string]: unknown
+      }[]
+      possible: boolean
+      reason: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      status: string | number | boolean | null
+      status_title: string
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Verification of an organization: every change of its status, newest first, and the present one.
+   */
+  'organization-verify-timeline': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      status: number | string | null
+      status_title: string
+      description: string | null
+      date: string
+      note?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      status: number | null
+      status_title: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The users of an organization.
+   */
+  'organization-users': {
+    method: 'GET'
+    params: {
+      organization_id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      name_full: string | null
+      email: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Users found by name, username or email, to add them to an organization.
+   */
+  'organization-user-search': {
+    method: 'GET'
+    params: {
+      search?: string
+      organization_id?: number
+      ids?: string
+      fields?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      name_full: string | null
+      email: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      pagination: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Adds a user to an organization.
+   */
+  'organization-user-add': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      organization_id: number
+      id: number
+    }
+    results: {
+      id: number
+      name_full: string | null
+      email: string | null
+      [k: string]: unknown
+    }
+    metadata: {
+      added_user: {
+        id: number
+        name_full: string | null
+        email: string | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Takes a user out of an organization.
+   */
+  'organization-user-remove': {
+    method: 'DELETE'
+    params: {
+      organization_id: number
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
     }
     metadata: unknown
   }
@@ -2306,6 +6011,94 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The caller's own favourites, newest first.
+   */
+  'relations-favourites-list': {
+    method: 'GET'
+    params: {
+      /**
+       * Entity of the item.
+       */
+      model?: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      model: string
+      item_id: number
+      title: string | null
+      created_at: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Makes an item a favourite of the caller, or takes it from the favourites.
+   */
+  'relations-favourite-change': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      /**
+       * Entity of the item.
+       */
+      model: string
+      id: number
+    }
+    results: {
+      exists: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Rates an item from 1 to 5; a second rating by the same user replaces the first. Answers the item's rate: the average of all.
+   */
+  'rate-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      /**
+       * Entity of the item.
+       */
+      model: string
+      id: number
+      rate: number
+    }
+    results: {
+      model: string
+      id: number
+      own_rate: number | null
+      rate: number | null
+      rates_count: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The rate of an item: the average of all ratings, how many there are, and the caller's own.
+   */
+  'rate-fetch': {
+    method: 'GET'
+    params: {
+      /**
+       * Entity of the item.
+       */
+      model: string
+      id: number
+    }
+    payload: unknown
+    results: {
+      model: string
+      id: number
+      own_rate: number | null
+      rate: number | null
+      rates_count: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * A setting, and the form that is right for what it holds.
    */
   'settings-fetch': {
@@ -2360,6 +6153,371 @@ export interface Endpoints {
     payload: unknown
     results: {
       id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The grid of tagging folders; takes the parameters of any grid.
+   */
+  'tagging-folders-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * A tagging folder by its slug.
+   */
+  'tagging-folder-single': {
+    method: 'GET'
+    params: {
+      slug: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string | null
+      slug: string
+      content_types: unknown[] | null
+      order: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores the order of labels: of all labels in `ids`, or moves one label before or behind another one, and so beneath that one’s parent.
+   */
+  'tagging-save-orders': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      after?: number
+      before?: number
+      at?: 'first' | 'last'
+      /**
+       * @minItems 1
+       * @maxItems 1000
+       */
+      ids?: number[]
+      /**
+       * Puts the labels of `ids` beneath this one; null at the top.
+       */
+      parent_id?: number | null
+      slug?: string
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a label; the fields stand in `data` or beside it. A label beneath another one is in the folders of that one.
+   */
+  'tagging-label-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      title?:
+        | string
+        | {
+            [k: string]: string | null
+          }
+      /**
+       * Slug or id of a folder that the label is attached to as well.
+       */
+      folder?: string | number
+      /**
+       * The same as `folder`.
+       */
+      slug?: string
+      /**
+       * @maxItems 30
+       */
+      attached_folders?: number[]
+      parent?: number | null
+      parent_id?: number | null
+      order?: number
+      data?: {
+        title?:
+          | string
+          | {
+              [k: string]: string | null
+            }
+        /**
+         * Slug or id of a folder that the label is attached to as well.
+         */
+        folder?: string | number
+        /**
+         * The same as `folder`.
+         */
+        slug?: string
+        /**
+         * @maxItems 30
+         */
+        attached_folders?: number[]
+        parent?: number | null
+        parent_id?: number | null
+        order?: number
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      title: string
+      children_count: number
+      attached_folders: {
+        id: number
+        slug: string
+        title: string
+        [k: string]: unknown
+      }[]
+      parent: null | {
+        id: number
+        title: string
+        [k: string]: unknown
+      }
+      parent_id: number | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * One label for editing, and its form.
+   */
+  'tagging-label-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      title?: unknown
+      parent_id?: number | null
+      parent?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      attached_folders?: unknown[] | null
+      order?: number | null
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The form of a new label, in a folder and beneath another label if these are named.
+   */
+  'tagging-new-label-fetch': {
+    method: 'GET'
+    params: {
+      slug?: string
+      parent_id?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: {
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Labels of a folder: those at its top, those beneath `parent_id`, or those at any level whose title has the words of `search`; at most 99.
+   */
+  'tagging-labels': {
+    method: 'GET'
+    params: {
+      slug?: string
+      including?: string
+      parent_id?: number
+      search?: string
+      ids?: string
+      limit?: number
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    /**
+     * @maxItems 99
+     */
+    results: {
+      id: number
+      title: string
+      children_count: number
+      attached_folders: {
+        id: number
+        slug: string
+        title: string
+        [k: string]: unknown
+      }[]
+      parent: null | {
+        id: number
+        title: string
+        [k: string]: unknown
+      }
+      parent_id: number | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      folder: null | {
+        id: number
+        slug: string
+        title: string
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Labels of a post by folder, and the folders that its type offers; with `nested` as trees with the labels above.
+   */
+  'tagging-content-component-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+      type?: string
+      nested?: '0' | '1' | 'true' | 'false'
+    }
+    payload: unknown
+    results: {
+      [k: string]: {
+        id: number
+        title: string
+        [k: string]: unknown
+      }[]
+    }
+    metadata: {
+      folders: {
+        id: number
+        slug: string
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Moves a label without labels beneath it to the trash.
+   */
+  'tagging-label-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a label back from the trash; `id` in the body or the query.
+   */
+  'tagging-label-restore': {
+    method: 'PUT'
+    params: {
+      id?: number
+      version?: number
+    }
+    payload: {
+      id?: number
+      version?: number
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed label for good.
+   */
+  'tagging-label-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
       [k: string]: unknown
     }
     metadata: unknown

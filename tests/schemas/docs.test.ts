@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { checkModule } from '#schemas/check/check-module.ts'
+import { offlineContext } from '#schemas/cli/module-folder.ts'
+import { shopDocuments, shopForms } from '#tests/server-mock/operations/shop-documents.ts'
+import { repair } from '#tests/server-mock/model/lifecycles/repair.ts'
 import { commands } from '#schemas/cli/commands/index.ts'
 import { referencePage } from '#schemas/cli/reference-page.ts'
 import { reservedFilterKeys } from '#schemas/check/screen/check-grid.ts'
@@ -21,6 +25,26 @@ describe('docs/writing-a-module.md', () => {
       expect([line, command?.name]).toEqual([line, line!.split(' ')[0]])
       for (const [, option] of line!.matchAll(/--([a-z-]+)/g)) expect(Object.keys(command!.options)).toContain(option)
     }
+  })
+  it('teaches calls of one line that can be published', () => {
+    const [, text] = /^### Calls of one line\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const files = Object.entries(shopDocuments(JSON.parse(text!) as object[], shopForms)).map(([file, document]) => [
+      file,
+      JSON.stringify(document),
+    ])
+    const problems = checkModule(Object.fromEntries(files) as Record<string, string>, { ...offlineContext(), locales: ['en', 'fa'] })
+    expect(problems.filter(({ severity, file }) => severity === 'error' && file === 'endpoints.json')).toEqual([])
+  })
+  it('teaches a lifecycle and its calls that can be published', () => {
+    const [, part] = /^### States and transitions\n([^]*?)^### /m.exec(page)!
+    const [lifecycle, block, calls] = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => text!)
+    const documents = repair((ticket) => Object.assign(ticket, JSON.parse(`{${lifecycle!}}`)), {
+      'endpoints.json': { endpoints: JSON.parse(calls!) as object[] },
+    }) as Record<string, { body?: object[] }>
+    documents['screens/repair-ticket-view.json']!.body = [JSON.parse(block!) as object]
+    const files = Object.fromEntries(Object.entries(documents).map(([file, document]) => [file, JSON.stringify(document)]))
+    const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
+    expect(problems.filter(({ severity, pointer }) => severity === 'error' || pointer.startsWith('/lifecycle'))).toEqual([])
   })
   it('lists every rule and every reserved key', () => {
     const words = page.replace(/\s+/g, ' ')

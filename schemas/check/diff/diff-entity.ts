@@ -1,8 +1,11 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { diffAccess, diffRest, type Report } from './change.ts'
 import { branchesOf, diffCondition, diffExclusion, recordConditions } from './diff-condition.ts'
+import { diffRules } from './diff-record-rules.ts'
+import { diffLifecycle } from './diff-lifecycle.ts'
 import { compareRules } from './diff-rules.ts'
 import { diffSchema, isWiderType } from './diff-schema.ts'
+import { diffTimeline } from './diff-timeline.ts'
 import { same } from './diff-values.ts'
 
 type Node = Record<string, unknown>
@@ -37,17 +40,14 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report('breaking', subject, 'stores translations in another way')
   for (const key of ['read', 'write', 'trash', 'destroy'] as const)
     diffAccess(`${subject}: ${key}`, before.access?.[key], after.access?.[key], report)
-  if (before.access?.scope !== after.access?.scope)
-    report(
-      'breaking',
-      subject,
-      `shows users ${after.access?.scope === 'own' ? 'only records of their own' : 'the records of all'} from now on`,
-    )
+  diffRules(subject, before, after, report)
   const [readers, next] = [before.access?.fields ?? {}, after.access?.fields ?? {}]
   for (const name of new Set([...Object.keys(readers), ...Object.keys(next)]))
     diffAccess(`${subject}: ${name}`, readers[name], next[name], report)
   if ((before.generic ?? 'all') !== (after.generic ?? 'all'))
     report('breaking', subject, `is served by ${after.generic ?? 'all'} of the generic calls instead of ${before.generic ?? 'all'}`)
+  diffTimeline(subject, before, after, report)
+  diffLifecycle(subject, before, after, report)
   const schemas = [before.schema, after.schema] as [Node, Node]
   for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
   diffCondition(subject, 'if', branchesOf(schemas[0]), branchesOf(schemas[1]), report)
@@ -62,7 +62,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isReported && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic)/.test(
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|lifecycle)/.test(
         pointer,
       ),
   )
@@ -98,8 +98,11 @@ function diffField(field: string, before: Node, after: Node, [wasNeeded, needed]
       field,
       `is checked by other rules: ${JSON.stringify(before.rules ?? '')} becomes ${JSON.stringify(after.rules ?? '')}; ${ruleMeanings[rules]}`,
     )
+  const isShortened = before.rows !== undefined && Number(after.maxItems) < Number(before.maxItems ?? Infinity)
+  if (isShortened) report('risky', field, `takes ${String(after.maxItems)} rows at most from now on; records with more cannot be saved`)
   const changes = [
     'rules',
+    ...(isShortened ? ['maxItems'] : []),
     ...(isOther ? ['type', 'format', 'references'] : []),
     ...(same([...listOf(before.enum)].sort(), [...listOf(after.enum)].sort()) ? [] : ['enum']),
   ]

@@ -1,12 +1,14 @@
-import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import type { EndpointDocument, FormDocument, ModalDocument } from '#schemas/types/contract.d.ts'
 import { diffAccess, diffRest, levelOf, type Change, type Report } from './change.ts'
 import { diffCondition } from './diff-condition.ts'
+import { diffDerived } from './diff-derived.ts'
 import { diffEntity } from './diff-entity.ts'
 import { diffSchema } from './diff-schema.ts'
 import { diffValues, same, sentenceOf } from './diff-values.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { at } from '#schemas/check/source.ts'
 import { gridPath } from '#schemas/check/scope.ts'
+import { withListedTabs } from '#schemas/rules/lifecycle/state-tabs.ts'
 
 export type { Change } from './change.ts'
 
@@ -34,7 +36,12 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
     changed: (name, old, now) => diffEntity(`entity ${name}`, old, now, report),
   })
   const grids = (documents: ModuleDocuments) =>
-    Object.fromEntries(Object.entries(documents.grids).map(([name, grid]) => [gridPath(documents.module.name, name, grid), grid]))
+    Object.fromEntries(
+      Object.entries(documents.grids).map(([name, grid]) => [
+        gridPath(documents.module.name, name, grid),
+        withListedTabs(grid, documents.entities[grid.entity.slice(grid.entity.indexOf('/') + 1)]),
+      ]),
+    )
   diffNames('grid', grids(before), grids(after), report, {
     removed: ['breaking', 'is gone; links and bookmarks to it lead nowhere'],
     changed: (name, old, now) => {
@@ -69,7 +76,7 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
   })
   for (const kind of ['forms', 'modals'] as const) {
     const word = kind === 'forms' ? 'form' : 'modal'
-    diffNames(word, before[kind], after[kind], report, {
+    diffNames<FormDocument | ModalDocument>(word, before[kind], after[kind], report, {
       removed: ['risky', 'is gone; another module that names it breaks'],
       changed: (name, old, now) => diffRest(`${word} ${name}`, old, now, report),
     })
@@ -80,7 +87,10 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
     )
   diffNames('endpoint', endpoints(before), endpoints(after), report, {
     removed: ['breaking', 'is gone; whoever calls it is refused'],
-    changed: (name, old, now) => diffEndpoint(`endpoint ${name}`, old, now, report),
+    changed: (name, old, now) => {
+      diffEndpoint(`endpoint ${name}`, old, now, report)
+      diffDerived(`endpoint ${name}`, [before, old], [after, now], report)
+    },
   })
   for (const [locale, texts] of Object.entries(before.locales)) {
     const gone = Object.keys(texts).filter((key) => !Object.hasOwn(after.locales[locale] ?? {}, key))

@@ -7,9 +7,19 @@ import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/che
 import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { checkConstants, checkOptions, checkTree, checkValuesOf, checkWidgetValue, expectValue } from './check-form-values.ts'
 import { rowOf } from '#schemas/rules/conditions/condition-fields.ts'
+import { isEarlier } from '#schemas/rules/calendar/time-limits.ts'
 import { formCycles } from './form-cycles.ts'
 import { missing, type FieldSchema, type Lookup } from '#schemas/check/scope.ts'
 import { inside } from '#schemas/check/schema/schema-part.ts'
+
+/** Checks that the smallest value that a field offers is not after the largest one: it could never be filled in. */
+function checkLimits(document: CheckedDocument, pointer: string, { min, max }: FormDocumentFieldUi): void {
+  const isCrossed =
+    typeof min === 'number' && typeof max === 'number'
+      ? min > max
+      : typeof min === 'string' && typeof max === 'string' && isEarlier(max, min)
+  if (isCrossed) error(document, at(pointer, 'min'), `nothing fits: "min" ${String(min)} is after "max" ${String(max)}`)
+}
 
 /** Checks that fields, layout and conditions of a form name properties of its entity or its schema. */
 export function checkForm(document: CheckedDocument, pointer: string, form: FormDocument): void {
@@ -110,13 +120,24 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
       `"${field}" ${isValue ? 'has its value' : 'is shown'} depending on itself: the conditions go in a circle (${way.join(' → ')})`,
     )
   form.fields?.forEach((path, index) => expectField(path, at(pointer, 'fields', index)))
+  for (const [paths, place] of [[form.fields ?? [], 'fields'] as const, [[...placed], 'layout'] as const])
+    paths.forEach((path) => {
+      if (find(path).found?.edit === 'own')
+        error(
+          document,
+          at(pointer, place),
+          `the rows of "${path}" are written one by one ("edit": "own"), so no form of their record has them`,
+        )
+    })
   layout(form.layout ?? [], at(pointer, 'layout'))
   for (const name of Object.keys(form.data ?? {})) expectField(name, at(pointer, 'data', name), true)
   for (const [path, ui] of Object.entries(form.ui ?? {}) as [string, FormDocumentFieldUi][]) {
     const here = at(pointer, 'ui', path)
     expectField(path, here, true)
     if (isRecord(ui.visible)) expectDispensable(path, at(here, 'visible'))
+    ui.columns?.forEach((name, index) => expectField(`${path}[].${name}`, at(here, 'columns', index)))
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
+    checkLimits(document, here, ui)
     if (isRecord(ui.check) && typeof ui.check.endpoint === 'string')
       checkCall(
         document,

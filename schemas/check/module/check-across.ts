@@ -6,6 +6,7 @@ import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/che
 import { checkModalCycles } from '#schemas/check/screen/check-modals.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkRequires } from './check-requires.ts'
+import { checkRuledCalls } from './check-record-rules.ts'
 import { checkRights } from './check-rights.ts'
 import type { Source } from '#schemas/check/source.ts'
 import { gridPath, missing, type Scope } from '#schemas/check/scope.ts'
@@ -43,6 +44,7 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
   checkModalCycles(documents, scope)
   checkRequires(documents, scope)
   checkRights(documents, scope)
+  checkRuledCalls(documents, scope)
 }
 
 /** Checks a menu entry for each record: its entity exists, and the insertions, the condition and the order name fields of it. */

@@ -2,10 +2,14 @@ import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
+import { checkTransitionCall, isTransitionKey } from './check-lifecycle.ts'
 import { systemNames } from './reserved-names.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { missing, panelModule, type FieldSchema } from '#schemas/check/scope.ts'
+import { checkOptions, checkRun, checkWords } from './check-operation-words.ts'
+import { checkCallParts, checkCallRecord, checkOverride } from './check-call-record.ts'
+import { checkTimelineOperation } from './check-timeline.ts'
 import { takenNames } from './taken-names.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
@@ -21,10 +25,34 @@ const methods: Record<Operation, EndpointDocument['method'][]> = {
   trash: ['DELETE', 'POST'],
   restore: ['POST', 'PUT', 'PATCH'],
   destroy: ['DELETE', 'POST'],
+  timeline: ['GET'],
+  comment: ['POST'],
+  form: ['GET'],
+  options: ['GET'],
+  exists: ['GET'],
+  toggle: ['POST', 'PUT'],
+  reorder: ['POST', 'PUT'],
+  preview: ['POST'],
+  export: ['GET', 'POST'],
+  transition: ['POST', 'PUT', 'PATCH'],
+  transitions: ['GET'],
+  run: ['POST', 'PUT'],
   proxy: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
 }
 
-const writing: ReadonlySet<Operation> = new Set(['create', 'set', 'save', 'trash', 'restore', 'destroy'])
+const writing: ReadonlySet<Operation> = new Set([
+  'create',
+  'set',
+  'save',
+  'toggle',
+  'reorder',
+  'preview',
+  'trash',
+  'restore',
+  'destroy',
+  'transition',
+  'run',
+])
 
 /** Checks that every endpoint has a handler or an operation, and that the operation has its entity or grid. */
 export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDocument[]): void {
@@ -44,7 +72,25 @@ export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDoc
         error(document, at(pointer, 'name'), `nobody can execute "${endpoint.name}": it needs an "operation"`, {
           allowed: Object.keys(methods),
         })
-      for (const property of ['values', 'where', 'only_if', 'url', 'grid'] as const)
+      for (const property of [
+        'values',
+        'where',
+        'only_if',
+        'url',
+        'grid',
+        'by',
+        'missing',
+        'fields',
+        'form',
+        'from',
+        'combo',
+        'options',
+        'field',
+        'within',
+        'find',
+        'effects',
+        'format',
+      ] as const)
         if (endpoint[property] !== undefined)
           error(document, at(pointer, property), `"${property}" has no effect without an "operation"`, { atKey: true })
       return
@@ -53,15 +99,20 @@ export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDoc
   })
 }
 
-function checkOperation(document: CheckedDocument, pointer: string, endpoint: EndpointDocument, operation: Operation): void {
+function checkOperation(document: CheckedDocument, pointer: string, written: EndpointDocument, operation: Operation): void {
   const { scope } = document
+  const endpoint = scope.complete(written)
   if (endpoint.consumes === 'multipart/form-data')
     error(document, at(pointer, 'consumes'), `the operation "${operation}" takes no files`, { allowed: ['application/json'] })
   if (!methods[operation].includes(endpoint.method))
     error(document, at(pointer, 'method'), `the operation "${operation}" is called by ${methods[operation].join(' or ')}`, {
       allowed: methods[operation],
     })
-  if (endpoint.access === 'guest' && scope.name !== panelModule && !['list', 'single', 'grid', 'proxy'].includes(operation))
+  if (
+    endpoint.access === 'guest' &&
+    scope.name !== panelModule &&
+    !['list', 'single', 'grid', 'form', 'options', 'exists', 'export', 'timeline', 'proxy'].includes(operation)
+  )
     error(document, at(pointer, 'access'), 'a visitor who is not signed in may not write')
   if (operation === 'proxy') {
     if (!endpoint.url) return error(document, pointer, 'the operation "proxy" needs a "url"')
@@ -73,13 +124,25 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
       })
     return
   }
-  if (operation === 'grid') {
-    if (!endpoint.grid) return error(document, pointer, 'the operation "grid" needs a "grid"')
+  if (operation === 'grid' || operation === 'export') {
+    if (!endpoint.grid) return error(document, pointer, `the operation "${operation}" needs a "grid"`)
     const path = endpoint.grid.split('/').length === 2 ? `${scope.name}/${endpoint.grid}` : endpoint.grid
     expectFound(document, at(pointer, 'grid'), scope.grid(path), `there is no grid "${endpoint.grid}"`)
     if (typeof endpoint.where === 'string')
-      error(document, at(pointer, 'where'), 'of the operation "grid" sets parameters of the grid: write an object of names and values')
+      error(
+        document,
+        at(pointer, 'where'),
+        `of the operation "${operation}" sets parameters of the grid: write an object of names and values`,
+      )
     return
+  }
+  checkOptions(document, pointer, endpoint)
+  if (operation === 'options') return
+  if (operation === 'form') {
+    if (!endpoint.form) return error(document, pointer, 'the operation "form" needs a "form"')
+    const form = expectFound(document, at(pointer, 'form'), scope.form(endpoint.form), `there is no form "${endpoint.form}"`)
+    if (form && !endpoint.entity) error(document, at(pointer, 'form'), `the form "${endpoint.form}" has no entity whose record it opens`)
+    if (!endpoint.entity) return
   }
   if (!endpoint.entity) return error(document, pointer, `the operation "${operation}" needs an "entity"`)
   const entity = expectFound(document, at(pointer, 'entity'), scope.entity(endpoint.entity), `there is no entity "${endpoint.entity}"`)
@@ -90,22 +153,29 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
       at(pointer, 'entity'),
       `"${entity.name}" says who may do what: no document writes it, only the calls of the module "${guardedEntities.get(entity.name)}"`,
     )
-  if (['set', 'single', 'trash', 'restore', 'destroy'].includes(operation) && !takesId(endpoint.payload) && !takesId(endpoint.params))
-    error(
-      document,
-      pointer,
-      `the operation "${operation}" needs the id of a record: add "id" to the "properties" of "${endpoint.method === 'GET' || endpoint.method === 'DELETE' ? 'params' : 'payload'}"`,
-    )
+  checkCallRecord(document, pointer, endpoint, entity)
+  checkWords(document, pointer, endpoint, entity)
+  checkCallParts(document, pointer, written)
+  checkOverride(document, pointer, written, entity)
   if ((operation === 'save' || operation === 'create') && takenNames(endpoint.payload)?.length === 0 && !endpoint.values)
     error(
       document,
       pointer,
       `the operation "${operation}" takes no fields, so every call is refused: write "payload": { "type": "object", "properties": { ${operation === 'save' ? '"id": { "type": "integer" }, "version": { "type": "integer" }, ' : ''}"data": { "type": "object" } } }`,
     )
-  if (operation === 'set' && !endpoint.values) error(document, pointer, 'the operation "set" needs "values"')
-  if (['trash', 'restore'].includes(operation) && entity.storage?.trash === false)
-    error(document, at(pointer, 'operation'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
+  if (operation === 'timeline' || operation === 'comment') return checkTimelineOperation(document, pointer, endpoint, entity)
+  if ((operation === 'set' && !endpoint.values && !endpoint.find) || (operation === 'toggle' && !endpoint.values))
+    error(document, pointer, `the operation "${operation}" needs "values"`)
+  if (['trash', 'restore'].includes(operation) && (entity.storage?.trash === false || entity.storage?.single !== undefined))
+    error(
+      document,
+      at(pointer, 'operation'),
+      `the entity "${entity.name}" has no trash (its "storage" says ${entity.storage.trash === false ? '"trash": false' : '"single"'})`,
+    )
+  if (operation === 'run') checkRun(document, pointer, endpoint, entity)
+  if (operation === 'transition' || operation === 'transitions') checkTransitionCall(document, pointer, endpoint, entity)
   for (const [name, value] of Object.entries(endpoint.values ?? {})) {
+    if (isTransitionKey(operation, name)) continue
     const here = at(pointer, 'values', name)
     const field = expectField(document, here, entity, name)
     if (systemNames.has(name)) error(document, here, `the server itself sets "${name}": a call cannot`, { atKey: true })
@@ -117,9 +187,6 @@ function checkOperation(document: CheckedDocument, pointer: string, endpoint: En
   conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
   checkConstants(document, at(pointer, 'only_if'), endpoint.only_if, (path) => scope.field(entity, path))
 }
-
-/** Whether a call may be sent an `id`. */
-const takesId = (schema: unknown): boolean => takenNames(schema)?.includes('id') ?? true
 
 function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): FieldSchema | undefined {
   return expectFound(

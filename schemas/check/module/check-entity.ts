@@ -1,9 +1,13 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { checkLifecycle } from './check-lifecycle.ts'
+import { checkRecordRules } from './check-record-rules.ts'
 import { checkSaveCall } from './check-save-call.ts'
 import { checkReadOnly, checkBranches } from './check-record.ts'
+import { checkRows } from './check-rows.ts'
 import { reservedNameFault } from './reserved-names.ts'
+import { checkTimeline } from './check-timeline.ts'
 import { checkConstants, expectStorable } from '#schemas/check/form/check-form-values.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { isText } from '#schemas/check/form/field-kinds.ts'
@@ -91,6 +95,8 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
         error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
     })
   checkOptions(document, entity)
+  checkLifecycle(document, entity)
+  checkRows(document, entity)
   checkReadOnly(document, entity)
   checkBranches(document, entity)
   for (const key of ['protected', 'kept'] as const) {
@@ -111,7 +117,11 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     if (endpoint && !isCallOf(document, entity, name, endpoint.entity))
       error(document, at('/calls', call), `"${name}" is about other records than those of "${entity.name}"`)
     if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint)
+    if (endpoint && call === 'reorder' && endpoint.method !== 'POST')
+      error(document, '/calls/reorder', `"${name}" is called by ${endpoint.method}, and rows are moved by POST`, { allowed: ['POST'] })
   }
+  checkTimeline(document, entity)
+  checkRecordRules(document, entity)
   for (const part of ['fields', 'writes'] as const)
     for (const name of Object.keys(entity.access?.[part] ?? {})) expectOwn(name, at('/access', part, name), true)
 }

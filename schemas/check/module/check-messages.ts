@@ -1,4 +1,5 @@
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
+import { transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
@@ -8,7 +9,7 @@ import type { Source } from '#schemas/check/source.ts'
 const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
 const skipped = new Set(['$schema', '$ref', 'pattern', 'const', 'enum', 'default', 'rules', 'sample'])
 /** Keys that are used without being named in documents: labels and values of entities, texts of fields. */
-const implicit = /^(entities|fields|values|form|actions|errors|rules|toasts?|grid)[.]/
+const implicit = /^(entities|fields|values|transitions|form|actions|errors|rules|toasts?|grid)[.]/
 /** Locales in which a missing text is an error. */
 const complete = ['fa', 'en']
 
@@ -115,10 +116,23 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
       // A module with server code may store objects that no form edits.
       const isHandled = scope.own.endpoints.some((endpoint) => !endpoint.operation)
       return scope.own.entities[entity.name]
-        ? walk(entity.schema.properties, '', '/schema').filter(({ key }) => !isHandled || key.split('.').length === 3)
+        ? [
+            ...transitionKeys(document, entity),
+            ...walk(entity.schema.properties, '', '/schema').filter(({ key }) => !isHandled || key.split('.').length === 3),
+          ]
         : []
     })
 }
+
+/** The key of each transition's title. */
+const transitionKeys = (document: CheckedDocument, entity: EntityDocument) =>
+  transitionsOf(entity)
+    .filter(({ transition }) => transition.title === undefined)
+    .map(({ name, field }) => ({
+      key: `transitions.${entity.name}.${name}`,
+      document,
+      pointer: at('/lifecycle', field, 'transitions', name),
+    }))
 
 /** Values of enums without a title among the options, and the keys under which the panel looks for one. */
 function valueLabels(

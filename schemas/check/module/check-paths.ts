@@ -3,7 +3,7 @@ import { error, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import type { Scope } from '#schemas/check/scope.ts'
 
 /** First path segments that the server itself answers, besides its calls. */
-export const serverPaths = ['api', 'assets', 'files', 'health', 'ready', 'schemas', 'task-files'] as const
+export const serverPaths = ['api', 'assets', 'files', 'health', 'ready', 's', 'schemas', 'task-files'] as const
 
 /** First path segments under which the panel draws grids. */
 const gridPaths = ['grid', 'grid-print']
@@ -16,7 +16,7 @@ interface OwnedPath {
 
 /**
  * Reports screens whose path matches one of another module, of a grid, or of the server. Within its own module a path
- * may be more specific than another.
+ * may be more specific than another. A path that begins with a parameter (`:project/brief/:id`) yields to those that do not.
  */
 export function checkPaths(documents: readonly CheckedDocument[], scope: Scope): void {
   const reserved: readonly string[] = scope.context.serverPaths ?? serverPaths
@@ -57,14 +57,21 @@ function faultOf(own: OwnedPath, reserved: readonly string[], others: readonly O
   if (taken) return taken
   const equal = [...others, ...siblings].find((other) => meets(own, other, (one, two) => one === two))
   if (equal) return `the path "${path}" is already that of ${equal.owner} (${equal.path})`
-  const near = others.find((other) => meets(own, other, meetsPart))
+  const near = others.find((other) => !yields(own, other) && meets(own, other, meetsPart))
   if (near) return `the path "${path}" meets "${near.path}", that of ${near.owner}, and one address cannot lead to both`
-  return first.startsWith(':')
+  return isOpenAtFirst(path) && !hasFixedPart(path)
     ? `the path "${path}" meets addresses of the server, such as "/${reserved[0]}", and of every module`
     : undefined
 }
 
 const ownedPath = (path: string, owner: string): OwnedPath => ({ path, owner, shapes: shapesOf(path) })
+
+const isOpenAtFirst = (path: string): boolean => path.startsWith(':')
+const hasFixedPart = (path: string): boolean => path.split('/').some((part) => part !== '' && !part.startsWith(':'))
+
+/** Whether one of the two paths wins wherever both match: a fixed first segment comes before a parameter. */
+const yields = (one: OwnedPath, other: OwnedPath): boolean =>
+  isOpenAtFirst(one.path) !== isOpenAtFirst(other.path) && [one, other].every(({ path }) => path === '' || hasFixedPart(path))
 
 /** Whether some address matches both paths, compared segment by segment. */
 const meets = (one: OwnedPath, other: OwnedPath, partsMeet: (left: string, right: string) => boolean): boolean =>

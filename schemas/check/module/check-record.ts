@@ -16,14 +16,16 @@ export function checkReadOnly(document: CheckedDocument, entity: EntityDocument)
   for (const [name, field] of Object.entries(entity.schema.properties) as [string, FieldSchema][]) {
     const isRequired =
       entity.schema.required?.includes(name) || parseRules(String(field.rules ?? '')).some((rule) => rule.name === 'required')
+    // A `set` writes into a record that is there already.
     const isSet = endpoints.some(
-      ({ entity: named, values = {} }) => isAbout(named) && (Object.hasOwn(values, name) || Object.hasOwn(values, `${name}_id`)),
+      ({ entity: named, operation, values = {} }) =>
+        operation !== 'set' && isAbout(named) && (Object.hasOwn(values, name) || Object.hasOwn(values, `${name}_id`)),
     )
     if (field.readOnly === true && isRequired && (field.default ?? undefined) === undefined && !isSet)
       error(
         document,
         at('/schema/properties', name, 'readOnly'),
-        `"${name}" is required and only read, so no record can be made: give it a "default", or name it in the "values" of a call`,
+        `"${name}" is required and only read, so no record can be made: give it a "default", or name it in the "values" of a call that makes one`,
       )
   }
 }

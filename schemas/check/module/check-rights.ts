@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { EntityDocument, FormDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, FormDocument, FormDocumentFieldUi, GridDocument } from '#schemas/types/contract.d.ts'
 import { layoutFields } from '#schemas/rules/conditions/form-conditions.ts'
 import { at, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import type { FieldSchema, Scope } from '#schemas/check/scope.ts'
@@ -14,6 +14,7 @@ interface WidgetCall {
 export function checkRights(documents: readonly CheckedDocument[], scope: Scope): void {
   const roles = rolesOf(scope)
   for (const document of documents) {
+    if (document.kind === 'grid') checkImportKey(document, document.source.value as GridDocument, scope, roles)
     if (document.kind !== 'form') continue
     const form = document.source.value as FormDocument
     const entity = form.entity === undefined ? undefined : scope.entity(form.entity).found
@@ -45,6 +46,30 @@ export function checkRights(documents: readonly CheckedDocument[], scope: Scope)
         )
     }
   }
+}
+
+/** Warns of roles that may import into a grid but may not read the field by which rows find their records. */
+function checkImportKey(
+  document: CheckedDocument,
+  grid: GridDocument,
+  scope: Scope,
+  roles: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  if (grid.import === undefined || grid.import === true || grid.import.key === undefined) return
+  const { key, endpoint } = grid.import
+  const entity = scope.entity(grid.entity).found
+  const needed = entity?.access?.fields?.[key]
+  const call = endpoint === undefined ? undefined : scope.endpoint(endpoint).found?.access
+  const write = isPermission(call) ? call : entity && writePermission(scope, entity)
+  if (!isPermission(needed) || !write) return
+  const refused = [...roles].filter(([, permissions]) => permissions.has(write) && !permissions.has(needed)).map(([role]) => `"${role}"`)
+  if (refused.length > 0)
+    warn(
+      document,
+      '/import/key',
+      `${refused.length === 1 ? 'the role' : 'the roles'} ${refused.join(', ')} may import here (${write}) and may not read "${key}", ` +
+        `by which rows find their records: grant "${needed}" too, or choose another key`,
+    )
 }
 
 /** Permissions of each role from all modules together. Administrators and developers have all. */

@@ -65,6 +65,10 @@ const keywords = new Set([
   'contentMediaType',
   'rules',
   'references',
+  'rows',
+  'edit',
+  'from',
+  'sequence',
   'where',
 ])
 /** Formats that are checked, and those that only decide how a field is drawn or stored. */

@@ -7,7 +7,7 @@ import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { isCallOf } from '#schemas/check/module/check-entity.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { filterKindsFor, isCellField, kindOf } from '#schemas/check/form/field-kinds.ts'
-import { panelModule, type FieldSchema, type Scope } from '#schemas/check/scope.ts'
+import { missing, panelModule, type FieldSchema, type Scope } from '#schemas/check/scope.ts'
 
 /** Query keys of a grid that filters cannot use. */
 export const reservedFilterKeys = [
@@ -209,6 +209,17 @@ function checkEdit(document: CheckedDocument, grid: GridDocument, entity: Entity
 
 function checkTabs(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
   const keys = new Set<string>()
+  if (typeof grid.tabs === 'string') {
+    const fields = Object.keys(entity.lifecycle ?? {})
+    if (!fields.includes(grid.tabs))
+      error(
+        document,
+        '/tabs',
+        `"${grid.tabs}" has no lifecycle in the entity "${entity.name}", so there are no states to show`,
+        missing(grid.tabs, fields),
+      )
+    return
+  }
   grid.tabs?.forEach((tab, index) => {
     if (keys.has(tab.key)) error(document, at('/tabs', index, 'key'), `the tab "${tab.key}" is there twice`)
     keys.add(tab.key)
@@ -232,6 +243,10 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
       error(document, pointer, `the entity "${entity.name}" has no generic "${name}": its "generic" is "${entity.generic}"`)
     if (['trash', 'restore'].includes(name) && entity.storage?.trash === false && !hasModal)
       error(document, pointer, `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
+  } else if (name === 'transitions' && !hasModal) {
+    if (!entity.lifecycle) error(document, pointer, `the entity "${entity.name}" has no "lifecycle", so there are no transitions to offer`)
+    else if ((entity.generic ?? 'all') !== 'all' && !entity.calls?.transition)
+      error(document, pointer, `the entity "${entity.name}" has no generic "transition": its "generic" is "${entity.generic}"`)
   } else if (switches.includes(name)) {
     if (!entity.storage?.active)
       error(document, pointer, `the entity "${entity.name}" does not say which field "${name}" sets: write "storage": { "active": "…" }`)
@@ -240,9 +255,9 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
       document,
       pointer,
       scope.modal(name),
-      `"${name}" is neither a generic action (${[...pages, ...confirmed, ...switches].join(', ')}) nor a modal`,
+      `"${name}" is neither a generic action (${[...pages, ...confirmed, ...switches, 'transitions'].join(', ')}) nor a modal`,
     )
-  if (place === 'toolbar' && [...pages, ...confirmed, ...switches].includes(name))
+  if (place === 'toolbar' && [...pages, ...confirmed, ...switches, 'transitions'].includes(name))
     error(document, pointer, `"${name}" is about a row; the toolbar has none`)
 }
 

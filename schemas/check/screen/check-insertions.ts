@@ -26,7 +26,7 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
   const value = document.source.value
   if (kind === 'endpoints')
     (value as { endpoints: EndpointDocument[] }).endpoints.forEach((endpoint, index) =>
-      checkEndpoint({ document, locales }, at('/endpoints', index), endpoint),
+      checkEndpoint({ document, locales }, at('/endpoints', index), scope.complete(endpoint)),
     )
   if (kind === 'grid') {
     const entity = scope.entity((value as GridDocument).entity).found

@@ -6,13 +6,16 @@ import type {
   ScreenDocument,
   ScreenDocumentBlock,
   ScreenDocumentDetailsBlock,
+  ScreenDocumentRowsBlock,
   ScreenDocumentFindBlock,
   ScreenDocumentFormBlock,
   ScreenDocumentGridBlock,
   ScreenDocumentLoad,
+  ScreenDocumentStatesBlock,
 } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkCall, parametersOf, type Call } from '#schemas/check/module/check-calls.ts'
+import { checkTimelineBlocks } from './check-timeline-block.ts'
 import { reservedFilterKeys } from './check-grid.ts'
 import { checkRecordCondition } from './record-condition.ts'
 import { loadedEntity } from '#schemas/check/reach.ts'
@@ -40,6 +43,36 @@ export function checkBlocks(document: CheckedDocument, names: string[], before: 
   }
   for (const { pointer, value } of visitsOf<ScreenDocumentBlock>(document, 'screen/block'))
     checkConditions(document, pointer, value, loaded, loads)
+  checkTimelineBlocks(document)
+  for (const { pointer, value } of visitsOf<ScreenDocumentStatesBlock>(document, 'screen/states_block')) {
+    expectLoaded(document, at(pointer, 'states'), value.states, loaded)
+    const entity = loadedEntity(scope, loads[value.states])
+    const fields = Object.keys(entity?.lifecycle ?? {})
+    if (entity && fields.length === 0)
+      error(document, at(pointer, 'states'), `the entity "${entity.name}" has no "lifecycle", so there are no states to show`)
+    else if (entity && value.field !== undefined && !fields.includes(value.field))
+      error(
+        document,
+        at(pointer, 'field'),
+        `"${value.field}" has no lifecycle in the entity "${entity.name}"`,
+        missing(value.field, fields),
+      )
+  }
+  for (const { pointer, value } of visitsOf<ScreenDocumentRowsBlock>(document, 'screen/rows_block')) {
+    const [record = '', list = ''] = value.rows.split('.')
+    expectLoaded(document, at(pointer, 'rows'), record, loaded)
+    const entity = loadedEntity(scope, loads[record])
+    const field =
+      entity && expectFound(document, at(pointer, 'rows'), scope.field(entity, list), `there is no list "${list}" in "${entity.name}"`)
+    const rows = field?.rows === undefined ? undefined : scope.entity(field.rows).found
+    if (field && !rows) error(document, at(pointer, 'rows'), `"${list}" is no list of rows: only a field with "rows" is`)
+    if (rows)
+      value.columns?.forEach((column, index) => {
+        const path = typeof column === 'string' ? column : column.key
+        const here = typeof column === 'string' ? at(pointer, 'columns', index) : at(pointer, 'columns', index, 'key')
+        expectFound(document, here, scope.field(rows, path), `there is no field "${path}" in the entity "${rows.name}"`)
+      })
+  }
   for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
     expectLoaded(document, at(pointer, 'details'), value.details, loaded)
     const entity = loadedEntity(scope, loads[value.details])
@@ -88,7 +121,9 @@ function checkConditions(
   const { entity } = brought[0]!
   checkRecordCondition(document, at(pointer, 'visible'), visible, entity)
   if ('actions' in block && Array.isArray(block.actions))
-    block.actions.forEach(({ when }, index) => checkRecordCondition(document, at(pointer, 'actions', index, 'when'), when, entity))
+    block.actions.forEach((action, index) => {
+      if (action !== 'transitions') checkRecordCondition(document, at(pointer, 'actions', index, 'when'), action.when, entity)
+    })
 }
 
 /** Names under which a page or dialog has values that are no loaded record. */

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { checkModule, hasErrors } from '#schemas/check/check-module.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { isRequiredBy } from '#schemas/rules/validation/rule-string.ts'
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
 import { offlineContext } from '#schemas/cli/module-folder.ts'
 import { readableFolder } from '#schemas/cli/readable-folder.ts'
@@ -49,24 +51,28 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
   }
   for (const entity of Object.values(documents.entities))
     parts.push(await compile(record(entity.schema as Node) as never, pascal(entity.name), options))
-  const endpoints = documents.endpoints.map(
-    (endpoint) =>
-      [
-        endpoint.name,
-        {
-          type: 'object',
-          additionalProperties: false,
-          required: ['method', 'params', 'payload', 'results'],
-          ...(endpoint.description ? { description: endpoint.description } : {}),
-          properties: {
-            method: { const: endpoint.method },
-            params: plain(endpoint.params ?? {}),
-            payload: plain(endpoint.payload ?? {}),
-            results: resultsOf(endpoint, documents),
+  const complete = (endpoint: EndpointDocument) =>
+    completeEndpoint(endpoint, { entity: (name) => documents.entities[name], formEntity: (form) => documents.forms[form]?.entity })
+  const endpoints = documents.endpoints
+    .map((written) => [written, complete(written)] as const)
+    .map(
+      ([written, endpoint]) =>
+        [
+          endpoint.name,
+          {
+            type: 'object',
+            additionalProperties: false,
+            required: ['method', 'params', 'payload', 'results'],
+            ...(endpoint.description ? { description: endpoint.description } : {}),
+            properties: {
+              method: { const: endpoint.method },
+              params: plain(endpoint.params ?? {}),
+              payload: plain(endpoint.payload ?? {}),
+              results: resultsOf(written, endpoint, documents),
+            },
           },
-        },
-      ] as const,
-  )
+        ] as const,
+    )
   const name = pascal(`${documents.module.name}-endpoints`)
   if (endpoints.length > 0)
     parts.push(
@@ -86,11 +92,16 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
 
 const pascal = (name: string): string => name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
-/** The result of a call: its own schema, otherwise the record that its operation returns. */
-function resultsOf({ results, operation, entity }: ModuleDocuments['endpoints'][number], documents: ModuleDocuments): unknown {
-  if (typeof results === 'object') return plain(results)
-  const known = entity !== undefined && Object.hasOwn(documents.entities, entity)
-  if (!known || !['create', 'save', 'set', 'single', 'list', 'trash', 'restore'].includes(operation ?? '')) return {}
+/** The result of a call: its own schema, otherwise the record that its operation returns, or what follows from the operation. */
+function resultsOf(
+  written: EndpointDocument,
+  { results, operation, entity, fields }: EndpointDocument,
+  documents: ModuleDocuments,
+): unknown {
+  if (typeof written.results === 'object') return plain(written.results)
+  const known = entity !== undefined && Object.hasOwn(documents.entities, entity) && fields === undefined
+  if (!known || !['create', 'save', 'set', 'single', 'list', 'trash', 'restore'].includes(operation ?? ''))
+    return typeof results === 'object' ? plain(results) : {}
   return operation === 'list' ? { type: 'array', items: { tsType: pascal(entity) } } : { tsType: pascal(entity) }
 }
 

@@ -159,6 +159,7 @@ export const hasConditions = (form: ConditionalForm): boolean =>
   Object.values(form.ui ?? {}).some(
     (ui) =>
       ui?.required !== undefined ||
+      ui?.disabled !== undefined ||
       ui?.value !== undefined ||
       (Array.isArray(ui?.options) && ui.options.some((option) => option?.when !== undefined)),
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { boundFaults } from '#schemas/check/check-bounds.ts'
+import { boundFaults, sharedBoundFaults } from '#schemas/check/check-bounds.ts'
 
 const decimal = { type: 'string', format: 'decimal' }
 const date = { type: 'string', format: 'date' }
@@ -37,3 +37,19 @@ it.each([
   { type: 'integer', minimum: 5, maximum: 5, rules: 'between:5,5' },
   { type: 'string', minLength: 3, rules: 'length:3' },
 ])('%j is right', (node) => expect(told(node)).toEqual([]))
+
+it('bounds that are spread over several schemas of one value and leave none are told', () => {
+  expect(sharedBoundFaults([{ type: 'integer', allOf: [] }, { minimum: 5 }, { maximum: 3 }])).toEqual([
+    'nothing fits: minimum 5 is more than maximum 3',
+  ])
+  expect(sharedBoundFaults([{ ...decimal, formatMaximum: '3' }, { formatMinimum: '5' }])).toEqual([
+    'nothing fits: formatMinimum 5 is more than formatMaximum 3',
+  ])
+  expect(sharedBoundFaults([{ type: 'string' }, { maxLength: 2 }, { minLength: 3 }])).toHaveLength(1)
+  expect(sharedBoundFaults([{ type: 'integer' }, { exclusiveMinimum: 1 }, { exclusiveMaximum: 2 }])).toHaveLength(1)
+})
+
+it('spread bounds that leave a value, and what one schema tells already, are not told', () => {
+  expect(sharedBoundFaults([{ type: 'integer' }, { minimum: 3 }, { maximum: 3 }, { minimum: 1 }])).toEqual([])
+  expect(sharedBoundFaults([{ type: 'integer', minimum: 5, maximum: 3 }, { minimum: 4 }])).toEqual([])
+})

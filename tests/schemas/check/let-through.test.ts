@@ -322,10 +322,12 @@ describe('the path of a screen', () => {
         'the address "/api" is the server\'s own, so no screen is shown there: begin it with another word, e.g. "api-pages/books/:id/edit"',
       ),
     ))
-  it.each(['library/books/:other', 'persons', 'persons-of/:id', 'libraries'])('%s meets no other', (path) =>
-    expect(check([['screens/library-book-edit.json', 'library/books/:id/edit', path]]).filter((line) => line.includes(' /path '))).toEqual(
-      [],
-    ),
+  it.each(['library/books/:other', 'persons', 'persons-of/:id', 'libraries', ':shelf/books/:id', ':shelf/create'])(
+    '%s meets no other',
+    (path) =>
+      expect(
+        check([['screens/library-book-edit.json', 'library/books/:id/edit', path]]).filter((line) => line.includes(' /path ')),
+      ).toEqual([]),
   )
 })
 

@@ -43,9 +43,12 @@ describe('a field that is required and only read', () => {
     expect(faultsOf({ label: field }, { entity: { schema } })).toEqual([expect.stringContaining(fault)])
     expect(faultsOf({ label: { ...field, rules: 'required' } })).toEqual([expect.stringContaining(fault)])
   })
+  it('is an error where only a `set` writes it, which changes records that are there', () => {
+    expect(faultsOf({ label: field }, { entity: { schema }, endpoints: [setter({})] })).toContainEqual(expect.stringContaining(fault))
+  })
   it('is right with either, and where the records come from elsewhere', () => {
     expect(faultsOf({ label: { ...field, default: 'x' } }, { entity: { schema } })).toEqual([])
-    expect(faultsOf({ label: field }, { entity: { schema }, endpoints: [setter({})] })).toEqual([])
+    expect(faultsOf({ label: field }, { entity: { schema }, endpoints: [setter({ operation: 'create' })] })).toEqual([])
     expect(faultsOf({ label: field }, { entity: { schema, generic: 'read' } })).toEqual([])
   })
 })
@@ -113,7 +116,7 @@ describe('the call that saves records', () => {
     const shelf = { properties: { ...properties, shelf: text }, required: ['shelf'] }
     expect(saved({ payload: shelf }, { params: { shelf: 'label' } })).toEqual([])
   })
-  it.each([undefined, {}, { type: 'object' }])('and takes nothing, as its payload is %j, is an error', (payload) =>
+  it.each([{}, { type: 'object' }])('and takes nothing, as its payload is %j, is an error', (payload) =>
     expect(saved({ payload })).toEqual([
       expect.stringContaining('the payload of "depot-pack" is closed and does not take "id", "version", "data"'),
     ]),
@@ -131,17 +134,40 @@ describe('the call that saves records', () => {
 describe('a call that writes fields', () => {
   const fault = (operation: string) =>
     expect.stringContaining(`endpoints.json /endpoints/0 the operation "${operation}" takes no fields`) as string
-  it.each(['save', 'create'])('%s without payload is an error', (operation) => {
-    expect(faultsOf({ label: text }, { endpoints: [call({ operation })] })).toEqual([fault(operation)])
+  it.each(['save', 'create'])('%s with a closed payload is an error, without one it takes the fields of the entity', (operation) => {
+    expect(faultsOf({ label: text }, { endpoints: [call({ operation })] })).toEqual([])
     expect(faultsOf({ label: text }, { endpoints: [call({ operation, payload: { type: 'object' } })] })).toEqual([fault(operation)])
   })
   it('may have fixed values instead', () =>
     expect(faultsOf({ label: text }, { endpoints: [call({ operation: 'create', values: { label: 'x' } })] })).toEqual([]))
 })
 
+describe('a payload that a call writes itself', () => {
+  const warnings = (payload: object | undefined) =>
+    checkModule(
+      {
+        'module.json': JSON.stringify({ name: 'depot', title: 'Depot', version: '1.0.0' }),
+        'entities/crate.json': JSON.stringify({
+          name: 'crate',
+          title: 'Crate',
+          display: '{id}',
+          schema: { type: 'object', properties: { label: text, weight: text } },
+        }),
+        'endpoints.json': JSON.stringify({ endpoints: [call({ operation: 'create', payload })] }),
+      },
+      context,
+    ).filter(({ severity, file }) => severity === 'warning' && file === 'endpoints.json')
+  it('takes less than the entity has: a warning names what cannot be sent', () => {
+    expect(warnings({ type: 'object', properties: { label: text } })).toMatchObject([
+      { message: expect.stringContaining('"weight" cannot be sent') },
+    ])
+    expect(warnings({ type: 'object', properties: { label: text, weight: text } })).toEqual([])
+    expect(warnings(undefined)).toEqual([])
+  })
+})
+
 describe('a call about one record', () => {
   it.each([
-    ['set', { payload: undefined }],
     ['set', { payload: { type: 'object', properties: { version: { type: 'integer' } } } }],
     ['single', { method: 'GET', payload: undefined, values: undefined, params: { type: 'object', properties: { slug: text } } }],
   ])('%s needs an id: %j', (operation, more) =>
@@ -149,6 +175,30 @@ describe('a call about one record', () => {
       expect.stringContaining(`endpoints.json /endpoints/0 the operation "${operation}" needs the id of a record`),
     ]),
   )
+  it('takes the id where it writes no schema', () =>
+    expect(faultsOf({ label: text }, { endpoints: [setter({ payload: undefined })] })).toEqual([]))
+  it('may name a unique field in its place', () => {
+    const unique = { storage: { unique: [['label']] } }
+    const named = (by: unknown, entity: object = unique) =>
+      faultsOf({ label: text, count: text }, { entity, endpoints: [setter({ payload: undefined, values: { count: 'x' }, by })] })
+    expect(named('label')).toEqual([])
+    expect(named({ label: '{payload.code}' })).toEqual([])
+    expect(named('lable')).toEqual([expect.stringContaining('endpoints.json /endpoints/0/by there is no field "lable"')])
+    expect(named('count')).toEqual([expect.stringContaining('"count" may be those of several records')])
+    expect(named(['count', 'label'])).toEqual([])
+  })
+  it('names its record once: "by" has no effect on a list', () =>
+    expect(faultsOf({ label: text }, { endpoints: [call({ operation: 'list', method: 'GET', by: 'label' })] })).toEqual([
+      expect.stringContaining('"by" has no effect on the operation "list"'),
+    ]))
+  it('answers fields that are there', () =>
+    expect(faultsOf({ label: text }, { endpoints: [call({ operation: 'single', method: 'GET', fields: ['id', 'lable'] })] })).toEqual([
+      expect.stringContaining('endpoints.json /endpoints/0/fields/1 there is no field "lable"'),
+    ]))
+  it('inserts from a body only where it has one', () =>
+    expect(
+      faultsOf({ label: text }, { endpoints: [call({ operation: 'list', method: 'GET', where: { label: '{payload.label}' } })] }),
+    ).toEqual([expect.stringContaining('a GET has no body: write "{params.label}"')]))
   it('may have it in its params, or be open', () => {
     expect(faultsOf({ label: text }, { endpoints: [setter({ payload: undefined, params: { type: 'object', properties: id } })] })).toEqual(
       [],
@@ -169,4 +219,49 @@ it('an "if" of a record about a field that it does not have is an error', () => 
   expect(faultsOf({ label: text }, { entity: { schema: wrong } })).toEqual([`entities/crate.json /schema/if/${fault}`])
   expect(faultsOf({ label: text }, { entity: { schema: { allOf: [wrong] } } })).toEqual([`entities/crate.json /schema/allOf/0/if/${fault}`])
   expect(faultsOf({ label: text }, { entity: { schema: { if: { properties: { label: { const: 'x' } } }, then } } })).toEqual([])
+})
+
+describe('limits of a field in a form', () => {
+  const properties = { day: { ...text, format: 'date' }, count: { type: 'integer', title: 'C' } }
+  const limited = (ui: object) => faultsOf(properties, { form: { fields: ['day', 'count'], ui } })
+  it('with a smallest value after the largest are an error', () => {
+    expect(limited({ day: { widget: 'date', min: '2025-02-01', max: '2025-01-01' } })).toEqual([
+      'forms/crate.json /ui/day/min nothing fits: "min" 2025-02-01 is after "max" 2025-01-01',
+    ])
+    expect(limited({ day: { widget: 'date', min: '2025-01-01', max: '2025-01-01' } })).toEqual([])
+  })
+})
+
+describe('bounds that are spread over an allOf', () => {
+  it('are an error where no value is left', () => {
+    expect(faultsOf({ count: { type: 'integer', title: 'C', allOf: [{ minimum: 5 }, { maximum: 3 }] } })).toEqual([
+      'entities/crate.json /schema/properties/count/allOf nothing fits: minimum 5 is more than maximum 3',
+    ])
+    expect(faultsOf({ count: { type: 'integer', title: 'C', allOf: [{ minimum: 3 }, { maximum: 5 }] } })).toEqual([])
+  })
+})
+
+it('an import key that an importer may not read is told with his role', () => {
+  const files = {
+    'module.json': JSON.stringify({
+      name: 'depot',
+      title: 'Depot',
+      version: '1.0.0',
+      permissions: ['depot.write', 'depot.codes'],
+      roles: { clerk: 'Clerk', keeper: 'Keeper' },
+      grants: { clerk: ['depot.write'], keeper: ['depot.write', 'depot.codes'] },
+    }),
+    'entities/crate.json': JSON.stringify({
+      name: 'crate',
+      title: 'Crate',
+      display: '{code}',
+      schema: { type: 'object', properties: { code: text } },
+      access: { read: 'depot.write', write: 'depot.write', fields: { code: 'depot.codes' } },
+    }),
+    'grids/crates.json': JSON.stringify({ entity: 'crate', title: 'Crates', columns: ['code'], import: { key: 'code' } }),
+  }
+  const told = checkModule(files, context).filter(({ pointer }) => pointer === '/import/key')
+  expect(told.map(({ severity, message }) => [severity, message])).toEqual([
+    ['warning', expect.stringContaining('the role "clerk" may import here (depot.write) and may not read "code"')],
+  ])
 })

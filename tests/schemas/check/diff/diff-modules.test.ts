@@ -324,4 +324,19 @@ describe('a condition', () => {
     expect(diffModules(written('"price"'), written('"price", "author_id"'))).toMatchObject([{ level: 'breaking', subject: 'entity book' }])
     expect(diffModules(written('"price", "author_id"'), written('"price"'))).toMatchObject([{ level: 'risky', subject: 'entity book' }])
   })
+  it('tells of a declared call what it takes and answers from now on, since its entity has changed', () => {
+    const endpoints = { endpoints: [{ name: 'library-book', method: 'PUT', operation: 'save', entity: 'book' }] }
+    const before = parseModule({ ...files, 'endpoints.json': JSON.stringify(endpoints) })
+    const after = structuredClone(before)
+    const { properties } = after.entities.book!.schema
+    properties.shelf = { type: 'string' }
+    delete properties.size
+    const told = diffModules(before, after).filter(({ subject }) => subject === 'endpoint library-book')
+    expect(told.map(({ level, sentence }) => `${level} ${sentence}`).sort()).toEqual([
+      'additive answers "shelf" too, since its entity has changed',
+      'additive takes "shelf" too, since its entity has changed',
+      'risky no longer answers "size", since its entity has changed',
+      'risky no longer takes "size", since its entity has changed',
+    ])
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isPeriod } from '#schemas/rules/calendar/period.ts'
+import { formatDate, formatDateTime } from '#schemas/rules/calendar/calendar.ts'
+import { formatPeriod, isPeriod } from '#schemas/rules/calendar/period.ts'
 import { fitsFormat } from '#schemas/rules/json-schema/schema-formats.ts'
 import { validateData } from '#schemas/rules/validation/validate-rules.ts'
 
@@ -35,4 +36,21 @@ describe('a period', () => {
         { open: { from: '2024-02-01', to: '2024-01-01' } },
       ),
     ).toEqual({ open: [{ key: 'rules.period' }] }))
+})
+
+describe('a period at rest reads as the dates beside it are written', () => {
+  const readIn = (locale: string) => (value: unknown) =>
+    formatPeriod(value, { date: (day) => formatDate(day, { locale }), datetime: (moment) => formatDateTime(moment, { locale }) })
+  it.each(['2024-01-01..2024-02-01', { from: '2024-01-01', to: '2024-02-01' }])('%o', (value) => {
+    expect(readIn('en')(value)).toBe('January 01, 2024 – February 01, 2024')
+    expect(readIn('fa')(value)).toBe('۱۱ دی ۱۴۰۲ – ۱۲ بهمن ۱۴۰۲')
+  })
+  it('with a missing end as dots, and moments with their time', () =>
+    expect([readIn('en')('..2024-02-01'), readIn('en')({ from: '2024-01-01T10:00:00Z' })]).toEqual([
+      '… – February 01, 2024',
+      'January 01, 2024 10:00 – …',
+    ]))
+  it.each(['2024-01-01', 'see a..b', '..', {}, { from: 'abc' }, { from: '2024-01-01', title: 'Spring' }, null, 5])('but not %o', (value) =>
+    expect(readIn('en')(value)).toBeUndefined(),
+  )
 })

@@ -1,0 +1,79 @@
+import type {
+  EntityDocument,
+  LifecycleDocument,
+  LifecycleDocumentLock,
+  LifecycleDocumentState,
+  LifecycleDocumentTransition,
+} from '#schemas/types/contract.d.ts'
+
+export type State = LifecycleDocumentState
+
+/** A transition with its name and the field whose state it changes. */
+export interface NamedTransition {
+  name: string
+  field: string
+  transition: LifecycleDocumentTransition
+}
+
+/** A lock that holds for a record in its present state. */
+export interface HeldLock {
+  field: string
+  state: State
+  lock: LifecycleDocumentLock
+}
+
+type Described = Pick<EntityDocument, 'lifecycle'>
+
+/** The lifecycles of an entity with their fields, in the order of the document. */
+export const lifecyclesOf = ({ lifecycle }: Described): [field: string, lifecycle: LifecycleDocument][] => Object.entries(lifecycle ?? {})
+
+export const isStateField = ({ lifecycle }: Described, field: string): boolean => Object.hasOwn(lifecycle ?? {}, field)
+
+/** The state that a value of the field is: a field without a value is in the state null. */
+export const stateOf = (value: unknown): State => (value === undefined ? null : (value as State))
+
+/** All transitions, in the order of the document. */
+export const transitionsOf = (entity: Described): NamedTransition[] =>
+  lifecyclesOf(entity).flatMap(([field, { transitions }]) =>
+    Object.entries(transitions).map(([name, transition]) => ({ name, field, transition })),
+  )
+
+export const findTransition = (entity: Described, name: unknown): NamedTransition | undefined =>
+  typeof name === 'string' ? transitionsOf(entity).find((each) => each.name === name) : undefined
+
+/** Whether people take it; what happens by itself (`after`, `when`) is theirs only where it names a permission. */
+export const isOffered = ({ after, when, access }: LifecycleDocumentTransition): boolean =>
+  access !== undefined || (after === undefined && when === undefined)
+
+/** The states to which a transition may lead. */
+export const targetsOf = ({ to }: LifecycleDocumentTransition): readonly State[] => (Array.isArray(to) ? to : [to])
+
+/** All states that a lifecycle names. */
+export const statesOf = ({ initial, final = [], locks = [], transitions }: LifecycleDocument): State[] => [
+  ...new Set([
+    initial,
+    ...Object.values(transitions).flatMap((transition) => [...transition.from, ...targetsOf(transition)]),
+    ...final,
+    ...locks.flatMap((lock) => lock.in),
+  ]),
+]
+
+/** The locks that hold for a record. */
+export const heldLocks = (entity: Described, record: Readonly<Record<string, unknown>>): HeldLock[] =>
+  lifecyclesOf(entity).flatMap(([field, { locks = [] }]) => {
+    const state = stateOf(record[field])
+    return locks.filter((lock) => lock.in.includes(state)).map((lock) => ({ field, state, lock }))
+  })
+
+/** Whether a lock keeps a field at its value. */
+export const locksField = ({ fields }: LifecycleDocumentLock, field: string): boolean => fields === true || fields?.includes(field) === true
+
+/** Whether a lock stops a transition. */
+export const locksTransition = ({ transitions, except = [] }: LifecycleDocumentLock, name: string): boolean =>
+  transitions === true && !except.includes(name)
+
+/** The permission that a transition asks for in a state; undefined where it names none, null where it names none for this state. */
+export function accessFrom({ access }: LifecycleDocumentTransition, state: State): string | undefined | null {
+  if (typeof access !== 'object') return access
+  return access.find(({ from }) => from.includes(state))?.permission ?? null
+}
