@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { parentOf, rowsFieldsOf, type RowsField } from '#schemas/rules/entities/child-entity.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 
 export type ColumnKind = 'integer' | 'number' | 'decimal' | 'boolean' | 'text' | 'datetime' | 'date' | 'json'
@@ -33,6 +34,10 @@ export interface EntityShape {
   byName: ReadonlyMap<string, EntityColumn>
   trash: boolean
   sisters: boolean
+  /** Lists of rows, which have tables of their own. */
+  rows: readonly RowsField[]
+  /** Of a child entity: the reference to the record that its rows belong to. */
+  parent?: EntityColumn
 }
 
 export const sqlTypes: Record<ColumnKind, string> = {
@@ -89,8 +94,9 @@ function buildShape(document: EntityDocument): EntityShape {
   const { storage = {}, schema } = document
   const translate = new Set(storage.translate ?? [])
   const columns = [...systemColumns]
+  const rows = rowsFieldsOf(document)
   for (const [field, written] of Object.entries(schema.properties)) {
-    if (systemFieldNames.has(field)) continue
+    if (systemFieldNames.has(field) || rows.some((list) => list.field === field)) continue
     const property = resolved(written, schema)
     const references = typeof property.references === 'string' ? plainName(property.references) : undefined
     const base = references && field.endsWith('_id') ? field.slice(0, -3) : field
@@ -107,7 +113,8 @@ function buildShape(document: EntityDocument): EntityShape {
       itemReferences: typeof items?.references === 'string' ? plainName(items.references) : undefined,
       values,
       required: (schema.required ?? []).includes(field) && !isNullable(property),
-      default: property.default,
+      // A field with a lifecycle begins at its initial state, also in records that are there already.
+      default: document.lifecycle?.[field]?.initial ?? property.default,
       system: false,
     })
   }
@@ -118,7 +125,9 @@ function buildShape(document: EntityDocument): EntityShape {
     if (!Object.hasOwn(schema.properties, 'sister_group')) columns.push({ ...system('sister_group', 'integer'), system: false })
   }
   for (const column of columns) for (const name of [column.field, column.name]) if (!byName.has(name)) byName.set(name, column)
-  return { entity: document.name, document, columns, byName, trash: storage.trash !== false, sisters }
+  const parent = byName.get(parentOf(document) ?? '')
+  const trash = storage.trash !== false && storage.single === undefined
+  return { entity: document.name, document, columns, byName, trash, sisters, rows, parent }
 }
 
 /** `persons/user` and `user` are the same entity: names are unique in the whole panel. */

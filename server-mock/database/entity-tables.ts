@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { withParent } from '#schemas/rules/entities/child-entity.ts'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import type { Trx } from './database.ts'
 import { physicalName, shapeOf, sqlTypes, systemFieldNames, type EntityShape } from './entity-shape.ts'
+import { fillRows } from './fill-rows.ts'
 import { fillTextColumns } from './fill-text-columns.ts'
-import { createIndex, markIndex, plannedIndexes } from './index-plan.ts'
+import { createIndex, markIndex, plannedIndexes, type PlannedIndex } from './index-plan.ts'
 import { bigTableBytes, hasTrigrams } from './index-upkeep.ts'
 import { findProblems, type MigrationProblem } from './migration-problems.ts'
 import { quote, quoteText, tableOf } from './sql-names.ts'
@@ -15,16 +17,18 @@ const tablesLock = 4_600_002
 
 /**
  * Changes the tables of schema `data` to what the entities and grids need. It only adds: tables, columns, indexes,
- * values of a check; a column that is no longer required becomes nullable. Stored data is never dropped or changed;
- * indexes that are no longer needed are dropped. The database itself is compared with `next`, so that tables of a
- * version that was rolled back or restored are correct too. Returns the problems; if there are any, nothing was changed.
+ * values of a check, rows of a former list; a column that is no longer required becomes nullable. Stored data is never dropped or changed;
+ * indexes that are no longer needed are dropped. The database itself is compared with `entities`, so that tables of a
+ * version that was rolled back or restored are correct too. Returns the problems; if there are any, the transaction is to be taken
+ * back.
  */
 export async function migrateEntities(
   trx: Trx,
   _previous: ReadonlyMap<string, EntityDocument>,
-  next: ReadonlyMap<string, EntityDocument>,
+  entities: ReadonlyMap<string, EntityDocument>,
   grids: Iterable<GridDocument>,
 ): Promise<MigrationProblem[]> {
+  const next = new Map([...entities].map(([name, document]) => [name, withParent(document)]))
   await sql`set local statement_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(trx)
   const stored = await readStoredTables(trx)
@@ -34,9 +38,12 @@ export async function migrateEntities(
   const uses = tableUses(next, grids)
   const run = (statement: string) => sql.raw(statement).execute(trx)
   for (const shape of shapes) if (!stored.has(shape.entity)) await run(createTable(shape))
+  const filled = new Set<string>()
+  const faults = await fillRows(trx, shapes, stored, filled)
+  if (faults.length > 0) return faults
   for (const shape of shapes) {
-    const table = stored.get(shape.entity)
-    if (table) await changeColumns(trx, shape, table)
+    const table = stored.get(shape.entity) ?? (filled.has(shape.entity) ? unreadTable() : undefined)
+    if (stored.has(shape.entity)) await changeColumns(trx, shape, table!)
     await widenChecks(run, shape, table)
     for (const statement of foreignKeys(shape, table)) await run(statement)
     await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table)
@@ -47,6 +54,9 @@ export async function migrateEntities(
     for (const statement of indexes(shape, uses.get(shape.entity)!, stored.get(shape.entity), trigrams)) await run(statement)
   return []
 }
+
+/** A table that was made and filled a moment ago: its texts are still to be computed. */
+const unreadTable = (): StoredTable => ({ columns: new Map(), constraints: new Set(), checks: new Map(), indexes: new Map(), bytes: 0 })
 
 const ownColumns = (shape: EntityShape) => shape.columns.filter((column) => !systemFieldNames.has(column.name))
 
@@ -112,7 +122,7 @@ function foreignKeys(shape: EntityShape, table: StoredTable | undefined): string
     .flatMap((column) => {
       const name = physicalName(`${shape.entity}_${column.name}_fkey`)
       if (table?.constraints.has(name)) return []
-      return `alter table ${tableOf(shape.entity)} add constraint ${quote(name)} foreign key (${quote(column.name)}) references ${tableOf(column.references!)} (id) on delete restrict`
+      return `alter table ${tableOf(shape.entity)} add constraint ${quote(name)} foreign key (${quote(column.name)}) references ${tableOf(column.references!)} (id) on delete ${column === shape.parent ? 'cascade' : 'restrict'}`
     })
 }
 
@@ -121,10 +131,17 @@ function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefin
   const planned = plannedIndexes(shape, use, { trigrams })
   const names = new Set(planned.map(({ name }) => name))
   const isBig = (table?.bytes ?? 0) >= bigTableBytes
+  // What became unique at the end of a statement, or did before, is made again.
+  const hasChanged = ({ name, constraintOn }: PlannedIndex) => (constraintOn !== undefined) !== (table?.constraints.has(name) ?? false)
+  const changed = new Set(planned.filter((index) => table?.indexes.has(index.name) && hasChanged(index)).map(({ name }) => name))
   const unused = [...(table?.indexes ?? [])]
-    .filter(([name, { unique, marked }]) => (unique || marked) && !names.has(name))
-    .map(([name]) => `drop index data.${quote(name)}`)
-  const made = planned.filter((index) => !table?.indexes.has(index.name) && (index.unique || !isBig))
+    .filter(([name, { unique, marked }]) => ((unique || marked) && !names.has(name)) || changed.has(name))
+    .map(([name]) =>
+      table?.constraints.has(name)
+        ? `alter table ${tableOf(shape.entity)} drop constraint ${quote(name)}`
+        : `drop index data.${quote(name)}`,
+    )
+  const made = planned.filter((index) => (!table?.indexes.has(index.name) || changed.has(index.name)) && (index.unique || !isBig))
   const unmarked = planned.filter(({ name, unique }) => !unique && table?.indexes.get(name)?.marked === false)
   return [...unused, ...made.map((index) => createIndex(index)), ...[...made.filter(({ unique }) => !unique), ...unmarked].map(markIndex)]
 }

@@ -7,6 +7,8 @@ import { uniqueIndexes } from './unique-indexes.ts'
 export interface PlannedIndex {
   name: string
   unique: boolean
+  /** Table of a constraint that is checked at the end of a statement, so that rows of a record can take each other's values. */
+  constraintOn?: string
   /** `on data."book" ("title")`, the part after `create index <name>`. */
   definition: string
 }
@@ -23,18 +25,21 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
   const wanted = new Map<string, PlannedIndex>()
   const add = (name: string, definition: string, unique = false) => wanted.set(name, { name, unique, definition: `${on} ${definition}` })
   for (const { name, columns, locale } of uniqueIndexes(shape)) {
-    add(
-      name,
-      `(${columns.map((column) => (column.translated ? `(${quote(column.name)} ->> ${quoteText(locale!)})` : quote(column.name))).join(', ')})`,
-      true,
-    )
+    const keys = columns.map((column) => (column.translated ? `(${quote(column.name)} ->> ${quoteText(locale!)})` : quote(column.name)))
+    add(name, `(${keys.join(', ')})`, true)
+    // A constraint takes columns only; a text in each locale needs an index.
+    if (shape.parent && locale === undefined) wanted.get(name)!.constraintOn = tableOf(shape.entity)
   }
   const plain = (columns: string[], suffix = 'index', expression = columns.map(quote).join(', ')) =>
     add(physicalName(`${shape.entity}_${columns.join('_')}_${suffix}`), `(${expression})`)
   plain(['created_at', 'id'])
   // The trash is small: its list and its count need not read all rows.
   if (shape.trash) add(physicalName(`${shape.entity}_trash`), '(deleted_at) where deleted_at is not null')
-  if (shape.document.access?.scope === 'own') plain(['created_by'])
+  for (const name of use.ruled) {
+    const column = shape.byName.get(name)!
+    if (column.kind !== 'json') plain([name])
+    else if (!column.translated) add(physicalName(`${shape.entity}_${name}_gin`), `using gin (${quote(name)} jsonb_path_ops)`)
+  }
   for (const column of shape.columns) if (column.references && !systemFieldNames.has(column.name)) plain([column.name])
   for (const fields of shape.document.storage?.index ?? []) {
     const columns = fields.map((field) => shape.byName.get(field)).filter((column) => column !== undefined)
@@ -70,6 +75,8 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
   return [...wanted.values()]
 }
 
-export const createIndex = ({ name, unique, definition }: PlannedIndex, how: '' | 'concurrently' = ''): string =>
-  `create ${unique ? 'unique ' : ''}index ${how} ${quote(name)} ${definition}`
+export const createIndex = ({ name, unique, definition, constraintOn }: PlannedIndex, how: '' | 'concurrently' = ''): string =>
+  constraintOn !== undefined
+    ? `alter table ${constraintOn} add constraint ${quote(name)} unique ${definition.replace(`on ${constraintOn} `, '')} deferrable initially immediate`
+    : `create ${unique ? 'unique ' : ''}index ${how} ${quote(name)} ${definition}`
 export const markIndex = ({ name }: PlannedIndex): string => `comment on index data.${quote(name)} is ${quoteText(indexMark)}`

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { at } from '#schemas/check/source.ts'
 import type { Trx } from './database.ts'
 import { foldColumn, searchColumn, sortColumn, sqlTypes, systemFieldNames, type ColumnKind, type EntityShape } from './entity-shape.ts'
+import { stateProblems } from './state-problems.ts'
 import { quote, tableOf } from './sql-names.ts'
 import { storedTypeNames, type StoredTable } from './stored-tables.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
@@ -24,7 +25,12 @@ export async function findProblems(trx: Trx, shapes: EntityShape[], stored: Read
     ...referenceProblems(shape, names),
     ...typeProblems(shape, stored.get(shape.entity)),
   ])
-  if (problems.length === 0) for (const shape of shapes) problems.push(...(await duplicateProblems(trx, shape, stored.get(shape.entity))))
+  if (problems.length === 0)
+    for (const shape of shapes)
+      problems.push(
+        ...(await duplicateProblems(trx, shape, stored.get(shape.entity))),
+        ...(await stateProblems(trx, shape, stored.get(shape.entity))),
+      )
   return problems
 }
 

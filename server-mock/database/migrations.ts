@@ -12,6 +12,8 @@ import * as auditAppendOnly from './migrations/0040-audit-append-only.ts'
 import * as sealedAnswers from './migrations/0041-sealed-answers.ts'
 import * as auditImpersonator from './migrations/0042-audit-impersonator.ts'
 import * as attempts from './migrations/0043-attempts.ts'
+import * as auditDetails from './migrations/0050-audit-details.ts'
+import * as auditDestroyed from './migrations/0055-audit-destroyed.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -32,6 +34,8 @@ export const migrations: Record<string, Migration> = {
   '0041-sealed-answers': sealedAnswers,
   '0042-audit-impersonator': auditImpersonator,
   '0043-attempts': attempts,
+  '0050-audit-details': auditDetails,
+  '0055-audit-destroyed': auditDestroyed,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

@@ -1,7 +1,7 @@
 import { parse, protocol, type PGlite, type Results } from '@electric-sql/pglite'
+import { createProtocol } from './pglite-protocol.ts'
 
 const { serialize } = protocol
-type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number]
 type Prepared = { name: string; types: number[] }
 type Run = <Row>(text: string, parameters: readonly unknown[]) => Promise<Results<Row>>
 
@@ -27,8 +27,8 @@ export function createStatements(pglite: PGlite): Run {
   let isSchemaOpen = false
   let leftOver: Uint8Array[] = []
 
-  const send = (...messages: Uint8Array[]): Promise<Message[]> =>
-    pglite.execProtocolStream(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false })
+  const exchange = createProtocol(pglite)
+  const send = (...messages: Uint8Array[]) => exchange(Buffer.concat([...messages, serialize.sync()]))
   const drop = (text: string, { name }: Prepared) => {
     prepared.delete(text)
     leftOver.push(serialize.close({ type: 'S', name }))

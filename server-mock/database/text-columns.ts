@@ -1,6 +1,8 @@
-import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, Where } from '#schemas/types/contract.d.ts'
 import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
+import { parseWhere, whereConditions } from '#schemas/rules/conditions/where.ts'
+import { rulesOf } from '#server/documents/record-rules.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
 import { foldColumn, searchColumn, shapeOf, sortColumn, type EntityColumn, type EntityShape } from './entity-shape.ts'
 
@@ -12,6 +14,8 @@ export interface TableUse {
   folded: Set<string>
   /** Other columns that are sorted or filtered by. */
   compared: Set<string>
+  /** Columns that record rules compare. */
+  ruled: Set<string>
   /** Default sort orders of grids with more than one field, by their notation. */
   orders: Map<string, { column: string; descending: boolean }[]>
   /** Whether a list offers quick search. */
@@ -37,9 +41,10 @@ type Entities = ReadonlyMap<string, EntityDocument>
 export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Map<string, TableUse> {
   const uses = new Map<string, TableUse>()
   for (const [name, document] of entities) {
-    uses.set(name, { sorted: new Set(), folded: new Set(), compared: new Set(), orders: new Map(), searched: false })
+    uses.set(name, { sorted: new Set(), folded: new Set(), compared: new Set(), ruled: new Set(), orders: new Map(), searched: false })
     for (const [, field] of (document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)) note(entities, uses, name, field!, 'sorted')
   }
+  for (const document of entities.values()) noteRules(entities, uses, document)
   for (const grid of grids) {
     for (const column of grid.columns)
       if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
@@ -58,6 +63,8 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
     const use = document && uses.get(document.name)
     const order = document && orderOf(document, grid.sort ?? '-created_at')
     if (use && order && order.length > 1) use.orders.set(grid.sort!, order)
+    for (const column of document && order ? ruledColumns(document) : [])
+      use?.orders.set(`${column} ${grid.sort ?? ''}`, [{ column, descending: false }, ...order!])
     for (const path of Object.values(grid.params ?? {})) {
       // A list narrowed by a parameter reads the rows of one value in the default order.
       const column = document && narrowingColumn(entities, document, path)
@@ -69,6 +76,41 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
   }
   return uses
 }
+
+/** The columns that record rules compare, of whichever table their paths lead to. */
+function noteRules(entities: Entities, uses: Map<string, TableUse>, document: EntityDocument) {
+  for (const { where } of rulesOf(document) ?? [])
+    for (const { path, isSearched } of rulePaths(where)) {
+      let owner: EntityDocument | undefined = document
+      for (const step of path.split('.')) {
+        const column: EntityColumn | undefined = owner && shapeOf(owner).byName.get(step)
+        if (!column) break
+        const isText = (column.kind === 'text' || column.translated) && !column.values
+        uses.get(owner!.name)![isSearched && isText ? 'folded' : 'ruled'].add(column.name)
+        owner = column.references === undefined ? undefined : entities.get(plainName(column.references))
+      }
+    }
+}
+
+/** Paths of a rule's conditions; texts are compared as they are by equalities, and searched by conditions as a text. */
+function rulePaths(where: Where | undefined): { path: string; isSearched: boolean }[] {
+  if (typeof where !== 'string') return Object.keys(where ?? {}).map((path) => ({ path, isSearched: false }))
+  return [...whereConditions(parseWhere(where))].map(({ condition }) => ({ path: condition.key, isSearched: true }))
+}
+
+/** Own columns by which a rule leaves the records of one value: a list of them is read in its order. */
+const ruledColumns = (document: EntityDocument): string[] => [
+  ...new Set(
+    (rulesOf(document) ?? []).flatMap(({ where }) =>
+      typeof where === 'object'
+        ? Object.keys(where).flatMap((path) => {
+            const column = shapeOf(document).byName.get(path)
+            return column && column.kind !== 'json' && !column.translated ? [column.name] : []
+          })
+        : [],
+    ),
+  ),
+]
 
 const plainName = (entity: string) => entity.slice(entity.lastIndexOf('/') + 1)
 

@@ -1,5 +1,5 @@
 /** Object ids of the PostgreSQL types for which both drivers return the same value. */
-export const typeIds = { int8: 20, numeric: 1700, date: 1082, timestamp: 1114, timestamptz: 1184 } as const
+export const typeIds = { int8: 20, int8List: 1016, numeric: 1700, date: 1082, timestamp: 1114, timestamptz: 1184 } as const
 
 /** `2024-01-15 10:30:00.123456+00` becomes `2024-01-15T10:30:00.123Z`; the sessions run in UTC. */
 export function parseInstant(text: string): string {
@@ -18,8 +18,18 @@ export function parseInteger(text: string): number {
   return value
 }
 
+/** `{1,2}` becomes `[1, 2]`. */
+const parseIntegers = (text: string): (number | null)[] =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((part) => (part === 'NULL' ? null : parseInteger(part)))
+
 export const valueParsers: Record<number, (text: string) => unknown> = {
   [typeIds.int8]: parseInteger,
+  [typeIds.int8List]: parseIntegers,
   [typeIds.numeric]: (text) => text,
   [typeIds.date]: (text) => text,
   [typeIds.timestamp]: (text) => text,

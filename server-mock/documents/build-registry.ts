@@ -1,3 +1,8 @@
+import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
+import { withParentAccess } from '#schemas/rules/entities/child-entity.ts'
+import type { FormDocument } from '#schemas/types/contract.d.ts'
+import { withListedTabs, type ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
+import { withNumbers } from '#schemas/rules/entities/sequence.ts'
 import type { DocumentRegistry, ModuleDocuments, Owned } from './registry.ts'
 import { createMessages, panelModule } from './messages.ts'
 import { isSwitchable } from './switchable-modules.ts'
@@ -32,13 +37,18 @@ export function buildRegistry(
         Object.freeze({ module: documents.module.name, document }),
       ]),
     )
+  const entityNamed = (name: string) => {
+    const plain = name.slice(name.indexOf('/') + 1)
+    return all.find(({ entities }) => Object.hasOwn(entities, plain))?.entities[plain]
+  }
   const grids = all.flatMap((documents) =>
-    Object.entries(documents.grids).map(([name, document]): [string, string, Owned<typeof document> & { name: string }] => [
+    Object.entries(documents.grids).map(([name, document]): [string, string, Owned<ListedGrid> & { name: string }] => [
       gridPath(documents.module.name, name, document),
       documents.module.name,
-      Object.freeze({ module: documents.module.name, document, name }),
+      Object.freeze({ module: documents.module.name, document: withListedTabs(document, entityNamed(document.entity)), name }),
     ]),
   )
+  const findEntity = (name: string) => all.find(({ entities }) => Object.hasOwn(entities, name))?.entities[name]
   const screens = each((documents) => Object.values(documents.screens).map((screen) => [screen.name, screen]))
   index(
     'path',
@@ -56,18 +66,30 @@ export function buildRegistry(
     return undefined
   }
 
+  const entities = index(
+    'entity',
+    each((documents) =>
+      Object.values(documents.entities).map((entity) => [entity.name, withParentAccess(withNumbers(entity), findEntity)]),
+    ),
+  )
+
   return Object.freeze<DocumentRegistry>({
     publication,
     modules,
-    entities: index(
-      'entity',
-      each((documents) => Object.values(documents.entities).map((entity) => [entity.name, entity])),
-    ),
+    entities,
     grids: index('grid', grids),
     screens: index('screen', screens),
     endpoints: index(
       'endpoint',
-      each((documents) => documents.endpoints.map((endpoint) => [`${endpoint.version ?? 1}/${endpoint.name}`, endpoint])),
+      each((documents) =>
+        documents.endpoints.map((endpoint) => [
+          `${endpoint.version ?? 1}/${endpoint.name}`,
+          completeEndpoint(endpoint, {
+            entity: (name) => entities.get(name)?.document,
+            formEntity: (form) => own<FormDocument>(documents.module.name, form, 'forms')?.document.entity,
+          }),
+        ]),
+      ),
     ),
     grants: collectGrants(all),
     form: (module, name) => own(module, name, 'forms'),

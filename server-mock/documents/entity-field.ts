@@ -8,6 +8,7 @@ export type FieldSchema = Record<string, unknown> & {
   format?: unknown
   enum?: unknown[]
   references?: string
+  rows?: string
   properties?: Record<string, FieldSchema>
   items?: FieldSchema
 }
@@ -60,23 +61,27 @@ export function fieldName(entity: EntityDocument, name: string): string {
   return schema?.references ? plain : name
 }
 
-/** Follows a dotted path through references, nested objects and the rows of lists; undefined where it leads nowhere. */
+/**
+ * Follows a dotted path through references, nested objects and the rows of lists, which may be an entity of their own; undefined
+ * where it leads nowhere.
+ */
 export function findField(registry: DocumentRegistry, entity: Owned<EntityDocument>, path: string): EntityField | undefined {
   let owner = entity
   let inside: string[] = []
   let schema: FieldSchema | undefined
   let reference: Owned<EntityDocument> | undefined
   for (const segment of path.split('.')) {
-    if (reference) {
-      owner = reference
+    const next = reference ?? findEntity(registry, schema?.rows)
+    if (next) {
+      owner = next
       inside = []
       schema = undefined
       reference = undefined
     }
     const name = inside.length ? segment : fieldName(owner.document, segment)
-    const next: FieldSchema | undefined = inside.length ? ownProperty(partsOf(schema), name) : propertyOf(owner.document, name)
-    if (!next) return undefined
-    schema = next
+    const found: FieldSchema | undefined = inside.length ? ownProperty(partsOf(schema), name) : propertyOf(owner.document, name)
+    if (!found) return undefined
+    schema = found
     inside = [...inside, name]
     reference = findEntity(registry, schema.references)
   }
@@ -108,6 +113,9 @@ export function mayReadField(expansion: Expansion, entity: Owned<EntityDocument>
  */
 export function fieldLabel(expansion: Expansion, entity: Owned<EntityDocument>, path: string): string {
   const names = path.split('.')
+  const rows = names.length > 1 ? findEntity(expansion.registry, propertyOf(entity.document, names[0]!)?.rows) : undefined
+  // `lines.count` has the title of `count` in the entity of the rows.
+  if (rows) return fieldLabel(expansion, rows, names.slice(1).join('.'))
   const field = findField(expansion.registry, entity, path)
   // `author.name_full` has the title of `author`: "Author", not "Full name".
   const label = field && field.owner === entity ? field.path : fieldName(entity.document, names[0]!)

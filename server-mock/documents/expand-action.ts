@@ -18,6 +18,7 @@ export function expandAction(expansion: Expansion, action: Action, modals: Modal
   if (!mayReach(expansion, action.type === 'navigate' ? options.to : undefined)) return undefined
   const expanded = localised(expansion, rest)
   if (action.type === 'call') return { ...expanded, options: withSubject(expansion, withMethod(expansion, expanded.options ?? {})) }
+  if (action.type === 'download') return { ...expanded, options: withMethod(expansion, expanded.options ?? {}) }
   if (action.type !== 'modal' || options.modal === undefined) return expanded
   const modal =
     typeof options.modal === 'string'

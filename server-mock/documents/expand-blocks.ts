@@ -1,5 +1,6 @@
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import type {
+  Action,
   EntityDocument,
   GridColumn,
   GridDocumentColumn,
@@ -7,15 +8,18 @@ import type {
   ScreenDocumentBlock,
   ScreenDocumentFormBlock,
   ScreenDocumentLoad,
+  ScreenDocumentRowsBlock,
 } from '#schemas/types/contract.d.ts'
 import { actionsWithFormats } from './condition-formats.ts'
-import { expandAction, expandActions } from './expand-action.ts'
-import { expandColumn } from './expand-column.ts'
+import { expandAction, expandActions, withIds } from './expand-action.ts'
+import { expandColumns } from './expand-column.ts'
 import { expandForm } from './expand-form.ts'
 import type { ModalCollector } from './expand-modal.ts'
-import { findEntity } from './entity-field.ts'
+import { entityAccess, findEntity, findField } from './entity-field.ts'
 import { compact, localised, may, textOf, type Expansion } from './expansion.ts'
 import { findGrid, gridAccess } from './reach.ts'
+import { statesBlock } from './states-block.ts'
+import { transitionActions } from './transition-actions.ts'
 import type { Owned } from './registry.ts'
 
 /** What is loaded for the blocks, by the name that they use. */
@@ -70,6 +74,10 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
     ]
   }
   if ('form' in block) return [formBlock(expansion, block, modals)]
+  if ('timeline' in block) {
+    const entity = findEntity(expansion.registry, block.timeline)
+    return entity && hasTimeline(expansion, entity) ? [compact({ timeline: entity.document.name, of: block.of, filter: block.filter })] : []
+  }
   if ('details' in block)
     return [
       compact({
@@ -78,6 +86,7 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
         fields: detailFields(expansion, block.fields, modals, loads[block.details]),
       }),
     ]
+  if ('rows' in block) return rowsBlock(expansion, block, modals, loads)
   if ('columns' in block) return [{ columns: block.columns.map((column) => ({ ...column, body: inner(column.body) })) }]
   if ('tabs' in block) {
     const tabs = block.tabs
@@ -89,23 +98,50 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
     const body = inner(block.body)
     return body.length ? [compact({ panel: textOf(expansion, block.panel), collapsed: block.collapsed, body })] : []
   }
+  if ('states' in block) return statesBlock(expansion, block, loadedEntity(expansion, loads[block.states]), modals)
   if ('actions' in block)
     return [
       compact<ScreenBlock>({
         actions:
           typeof block.actions === 'string'
             ? block.actions
-            : actionsWithFormats(expandActions(expansion, block.actions, modals), recordSchema(expansion, loads, block.record)),
+            : actionsWithFormats(
+                blockActions(expansion, block.actions, modals, loads, block.record),
+                recordSchema(expansion, loads, block.record),
+              ),
         record: block.record,
       }),
     ]
   return [localised(expansion, block) as ScreenBlock]
 }
 
+/** Whether the reader is shown the timeline of the entity's records. */
+export const hasTimeline = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean =>
+  document.timeline !== undefined && document.generic !== 'none' && may(expansion, entityAccess(document, 'read'))
+
 /** The schema of the record that a condition is about: that of the named load, else of the only load that brings a record. */
 export function recordSchema(expansion: Expansion, loads: Loads, named: string | undefined): Record<string, unknown> {
   const brought = (named === undefined ? Object.values(loads) : [loads[named]]).flatMap((load) => loadedEntity(expansion, load) ?? [])
   return brought.length === 1 ? brought[0]!.document.schema : {}
+}
+
+/** Buttons of a block; `transitions` stands for those of the record that it is about. */
+function blockActions(
+  expansion: Expansion,
+  actions: readonly (Action | 'transitions')[],
+  modals: ModalCollector,
+  loads: Loads,
+  record: string | undefined,
+): Action[] {
+  return withIds(
+    actions.flatMap((action) => {
+      if (action !== 'transitions') return expandAction(expansion, action, modals)
+      const [name, entity] = Object.entries(loads)
+        .map(([key, load]) => [key, loadedEntity(expansion, load)] as const)
+        .find(([key, loaded]) => loaded?.document.lifecycle !== undefined && (record === undefined || record === key)) ?? ['', undefined]
+      return entity ? transitionActions(expansion, entity, modals, { record: name, refresh: 'screen' }) : []
+    }),
+  )
 }
 
 function formBlock(expansion: Expansion, block: ScreenDocumentFormBlock, modals: ModalCollector): ScreenBlock {
@@ -132,7 +168,24 @@ function detailFields(
 ): GridColumn[] {
   const entity = loadedEntity(expansion, load)
   const named = fields ?? Object.keys(entity?.document.schema.properties ?? {})
-  return named.flatMap((field) => expandColumn(expansion, entity, field, modals) ?? [])
+  return expandColumns(expansion, entity, named, modals)
+}
+
+/** The rows of a loaded record; nothing for a reader who may not see them. */
+function rowsBlock(expansion: Expansion, block: ScreenDocumentRowsBlock, modals: ModalCollector, loads: Loads): ScreenBlock[] {
+  const [record = '', list = ''] = block.rows.split('.')
+  const entity = loadedEntity(expansion, loads[record])
+  const [drawn] = expandColumns(expansion, entity, [{ key: list, cell: 'rows' }], modals)
+  const rows = entity && findEntity(expansion.registry, findField(expansion.registry, entity, list)?.schema.rows)
+  if (!drawn || !rows) return []
+  return [
+    compact<ScreenBlock>({
+      rows: block.rows,
+      title: block.title && textOf(expansion, block.title),
+      columns: (block.columns ? expandColumns(expansion, rows, block.columns, modals) : drawn.columns) as ScreenBlock['columns'],
+      empty: block.empty && textOf(expansion, block.empty),
+    }),
+  ]
 }
 
 function loadedEntity({ registry }: Expansion, load: Loads[string] | undefined): Owned<EntityDocument> | undefined {
@@ -142,5 +195,5 @@ function loadedEntity({ registry }: Expansion, load: Loads[string] | undefined):
 
 function findOperation(registry: Expansion['registry'], name: string | undefined): string | undefined {
   const endpoint = registry.endpoints.get(`1/${name}`)?.document
-  return endpoint?.operation === 'single' ? endpoint.entity : undefined
+  return endpoint?.operation === 'single' || endpoint?.operation === 'form' ? endpoint.entity : undefined
 }

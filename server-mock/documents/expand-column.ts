@@ -1,8 +1,9 @@
+import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
 import { isIdentifierFormat } from '#schemas/rules/values/identifiers.ts'
 import type { EntityDocument, GridColumn, GridDocumentColumn, Target } from '#schemas/types/contract.d.ts'
 import { expandAction } from './expand-action.ts'
 import type { ModalCollector } from './expand-modal.ts'
-import { fieldLabel, fieldOptions, findField, mayReadField, type EntityField } from './entity-field.ts'
+import { fieldLabel, fieldOptions, findEntity, findField, mayReadField, type EntityField } from './entity-field.ts'
 import { compact, humanise, localised, may, textOf, type Expansion } from './expansion.ts'
 import { mayReach } from './reach.ts'
 import { routeTarget } from './route-target.ts'
@@ -71,7 +72,33 @@ export function expandColumn(
   })
 }
 
-/** The columns of a list of objects: its plain fields. */
+/**
+ * Several columns. Those that stand for parts of one reference and have its title by themselves say which part they are:
+ * `Author: Full name`, `Author: Email`; the reference itself stays `Author`.
+ */
+export function expandColumns(
+  expansion: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  columns: readonly (string | GridDocumentColumn)[],
+  modals: ModalCollector,
+  routeParams?: readonly string[],
+): GridColumn[] {
+  const isTitled = (column: string | GridDocumentColumn) => typeof column !== 'string' && column.title !== undefined
+  const titled = new Set(columns.filter(isTitled).map((column) => (column as GridDocumentColumn).key))
+  const expanded = columns.flatMap((column) => expandColumn(expansion, entity, column, modals, routeParams) ?? [])
+  return expanded.map((column) => {
+    const field = entity && findField(expansion.registry, entity, column.key)
+    const isPart = field !== undefined && field.owner !== entity && !titled.has(column.key)
+    if (!isPart || !expanded.some((other) => other !== column && other.title === column.title)) return column
+    return { ...column, title: `${column.title}: ${fieldLabel(expansion, field.owner, field.path)}` }
+  })
+}
+
+/** Fields of rows but for their record and their place, which the list shows itself. */
+const ownFields = (rows: EntityDocument): string[] =>
+  Object.keys(rows.schema.properties).filter((name) => name !== parentOf(rows) && name !== placeField)
+
+/** The columns of a list of objects, or of rows of an entity: its plain fields. */
 function rowColumns(
   expansion: Expansion,
   entity: Owned<EntityDocument> | undefined,
@@ -79,7 +106,8 @@ function rowColumns(
   field: EntityField | undefined,
   modals: ModalCollector,
 ): GridColumn[] {
-  const parts = Object.keys(field?.schema.items?.properties ?? {})
+  const rows = findEntity(expansion.registry, field?.schema.rows)?.document
+  const parts = rows ? ownFields(rows) : Object.keys(field?.schema.items?.properties ?? {})
   return parts
     .flatMap((part) => expandColumn(expansion, entity, `${key}.${part}`, modals) ?? [])
     .map((column) => ({ ...column, key: column.key.slice(key.length + 1) }))
@@ -136,6 +164,7 @@ export function cellOf(field: EntityField | undefined, currency?: string): strin
   if (schema.format === 'decimal') return currency ? 'money' : 'number'
   if (schema.format === 'html') return 'html'
   if (schema.format === 'file' || schema.items?.format === 'file') return 'file'
+  if (schema.rows !== undefined) return 'rows'
   if (types.includes('array')) return schema.items?.properties && !schema.items.references ? 'rows' : 'tags'
   return types.includes('integer') || types.includes('number') ? (currency ? 'money' : 'number') : 'text'
 }

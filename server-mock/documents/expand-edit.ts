@@ -3,7 +3,9 @@ import { isCellField } from '#schemas/check/form/field-kinds.ts'
 import { entityAccess, fieldName, mayReadField, type FieldSchema } from './entity-field.ts'
 import { expandForm } from './expand-form.ts'
 import { may, type Expansion } from './expansion.ts'
-import { isTranslated, wireName } from './form-properties.ts'
+import { mayCall } from './reach.ts'
+import { isTranslated, isWithheld, wireName } from './form-properties.ts'
+import { rulesFor } from './record-rules.ts'
 import type { Owned } from './registry.ts'
 
 /** Cells that show a text by its meaning (a colour, an address …); the field widgets of the same name edit it. */
@@ -38,9 +40,9 @@ export function expandEdit(
   const known = form.schema.properties as Record<string, FieldSchema>
   const edited = columns.map((column) => {
     const name = wireName(entity.document, column.key)
-    return wanted.has(column.key) && Object.hasOwn(known, name) ? { ...column, editable: name } : column
+    return wanted.has(column.key) && Object.hasOwn(known, name) && known[name]!.readOnly !== true ? { ...column, editable: name } : column
   })
-  return Object.keys(known).length === 0
+  return edited.every(({ editable }) => !editable)
     ? { columns }
     : { columns: edited, edit: { model: entity.document.name, save: grid.edit?.save ?? 'immediate', form } }
 }
@@ -50,16 +52,19 @@ export function expandReorder(
   expansion: Expansion,
   { reorder }: GridDocument,
   entity: Owned<EntityDocument> | undefined,
-): string | undefined {
+): { reorder?: string; reorder_call?: string } {
   if (
     !entity ||
     reorder === undefined ||
     !may(expansion, entityAccess(entity.document, 'write')) ||
-    !mayReadField(expansion, entity, reorder)
+    !mayReadField(expansion, entity, reorder) ||
+    isWithheld(expansion, entity.document, reorder)
   )
-    return undefined
-  const { isAdmin, isDeveloper } = expansion.reader
-  return entity.document.access?.scope === 'own' && !isAdmin && !isDeveloper ? undefined : reorder
+    return {}
+  const isLimited = (['read', 'write'] as const).some((kind) => rulesFor(expansion.reader, entity.document, kind) !== undefined)
+  const call = entity.document.calls?.reorder
+  if (isLimited || (call !== undefined && !mayCall(expansion, call))) return {}
+  return { reorder, ...(call !== undefined && { reorder_call: call }) }
 }
 
 const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean =>

@@ -7,6 +7,7 @@ import type {
   FormDocumentLayoutItem,
 } from '#schemas/types/contract.d.ts'
 import { hasConditions } from '#schemas/rules/conditions/form-conditions.ts'
+import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
 import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
 import { formWithFormats } from './condition-formats.ts'
@@ -14,7 +15,8 @@ import { expandAction } from './expand-action.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
 import { findEntity, partsOf, typeOf, type FieldSchema } from './entity-field.ts'
 import { fieldUi } from './field-ui.ts'
-import { formProperties, isTranslated, wireName } from './form-properties.ts'
+import { formProperties, isTranslated, wirePath } from './form-properties.ts'
+import { lockedUi } from './locked-ui.ts'
 import { localiseSchema } from './localise.ts'
 import { definitionsFor, narrowCombinations } from './narrow-schema.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
@@ -38,7 +40,7 @@ export function expandForm(
   const entity = findEntity(registry, form.entity)
   const properties = formProperties(expansion, form, entity)
   const names = Object.keys(properties)
-  const rename = (path: string) => (entity ? wireName(entity.document, path) : path)
+  const rename = (path: string) => (entity ? wirePath(expansion, entity.document, path) : path)
   const answer = compact<FormAnswer>({
     name: form.name ?? (typeof formOrName === 'string' ? formOrName.slice(formOrName.indexOf('/') + 1) : undefined),
     entity: entity?.document.name,
@@ -66,7 +68,7 @@ function formSchema(
 ): Record<string, unknown> {
   const { properties: _, required: own, ...rest } = (form.schema ?? {}) as Record<string, unknown>
   const wanted = [...(entity?.document.schema.required ?? []), ...(Array.isArray(own) ? (own as unknown[]).map(String) : [])]
-  const required = [...new Set(wanted.map(rename))].filter((name) => Object.hasOwn(properties, name))
+  const required = [...new Set(wanted.map(rename))].filter((name) => Object.hasOwn(properties, name) && !sequenceOf(properties[name]))
   const schema = {
     type: 'object',
     ...withEntity(rest, entity?.document.schema, properties, rename),
@@ -106,10 +108,13 @@ function lookOf(
   const written = new Map(Object.entries(form.ui ?? {}).map(([path, ui]) => [rename(path), ui]))
   const uiByPath = new Map<string, FormDocumentFieldUi>()
   const visit = (path: string, schema: FieldSchema) => {
-    uiByPath.set(path, fieldUi(expansion, entity, path, schema, written.get(path)))
+    const ui = fieldUi(expansion, entity, path, schema, written.get(path))
+    uiByPath.set(path, entity ? lockedUi(entity.document, path, ui) : ui)
     if (isTranslated(schema)) return
     const inside = schema.properties || !schema.items ? path : `${path}[]`
     for (const [name, part] of Object.entries(partsOf(schema))) visit(`${inside}.${name}`, part)
+    // Rows are known by their id, which nobody edits.
+    if (schema.rows !== undefined) uiByPath.set(`${inside}.id`, { widget: 'hidden' })
   }
   for (const [name, schema] of Object.entries(properties)) visit(name, schema)
   return Object.fromEntries(uiByPath)

@@ -3,7 +3,7 @@ import { ApiError } from '#server/errors.ts'
 import { cached } from './expansion-cache.ts'
 import { gridWithFormats } from './condition-formats.ts'
 import { expandAction, withIds } from './expand-action.ts'
-import { expandColumn } from './expand-column.ts'
+import { expandColumn, expandColumns } from './expand-column.ts'
 import { expandEdit, expandReorder } from './expand-edit.ts'
 import { expandFilter } from './expand-filter.ts'
 import { createModalCollector, type ModalCollector } from './expand-modal.ts'
@@ -12,6 +12,8 @@ import { entityAccess, fieldLabel, fieldOptions, findEntity, findField, mayReadF
 import { compact, humanise, localised, may, messageOf, textOf, within, type Expansion, type Reader } from './expansion.ts'
 import { genericAction, isGenericAction } from './generic-actions.ts'
 import { gridAccess, mayCall } from './reach.ts'
+import { transitionActions } from './transition-actions.ts'
+import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
 
 export type GridMetadata = Pick<GridAnswer, 'breadcrumbs' | 'page_title' | 'modals' | 'grid'>
@@ -49,21 +51,19 @@ export function expandGrid(
   return { ...metadata, grid: { ...metadata.grid, sort, order: orders } }
 }
 
-function build(expansion: Expansion, gridName: string, grid: Owned<GridDocument> & { name: string }): GridMetadata {
+function build(expansion: Expansion, gridName: string, grid: Owned<ListedGrid> & { name: string }): GridMetadata {
   const { document } = grid
   const entity = findEntity(expansion.registry, document.entity)
   const modals = createModalCollector()
   const title = titleOf(expansion, grid, entity)
   const actions = (items: GridDocument['row'], options?: { bulk: boolean }) =>
     expandGridActions(expansion, grid, entity, items, modals, options)
-  const columns = document.columns.flatMap(
-    (column) => expandColumn(expansion, entity, column, modals, Object.keys(document.params ?? {})) ?? [],
-  )
+  const columns = expandColumns(expansion, entity, document.columns, modals, Object.keys(document.params ?? {}))
   const answer: GridGrid = compact<GridGrid>({
     name: gridName,
     entity: entity?.document.name,
     ...expandEdit(expansion, document, entity, columns),
-    reorder: expandReorder(expansion, document, entity),
+    ...expandReorder(expansion, document, entity),
     quick_view: expandQuickView(expansion, document, entity, columns),
     filters: (document.filters ?? []).flatMap((filter) => expandFilter(expansion, entity, filter) ?? []),
     tabs: expandTabs(expansion, document, entity),
@@ -154,8 +154,10 @@ function expandGridActions(
   options?: { bulk: boolean },
 ): Action[] {
   return withIds(
-    (items ?? []).map((item) => {
+    (items ?? []).flatMap((item) => {
       if (typeof item !== 'string') return expandAction(expansion, item, modals)
+      if (item === 'transitions' && entity)
+        return transitionActions(expansion, entity, modals, { record: 'row', refresh: 'row', ...options })
       if (isGenericAction(item)) return entity && genericAction(expansion, grid, entity, item, modals, options)
       const modal = expansion.registry.modal(expansion.module, item)
       const id = modal && modals.open(expansion, item)
@@ -171,7 +173,7 @@ function expandGridActions(
   )
 }
 
-function expandTabs(expansion: Expansion, document: GridDocument, entity: Owned<EntityDocument> | undefined): GridTab[] {
+function expandTabs(expansion: Expansion, document: ListedGrid, entity: Owned<EntityDocument> | undefined): GridTab[] {
   return (document.tabs ?? [])
     .filter((tab) => !tab.trashed || !entity || may(expansion, entityAccess(entity.document, 'trash')))
     .map((tab) => ({

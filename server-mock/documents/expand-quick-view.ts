@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, GridColumn, GridDocument, GridQuickView } from '#schemas/types/contract.d.ts'
 import { entityAccess, type FieldSchema } from './entity-field.ts'
 import { expandColumn } from './expand-column.ts'
@@ -29,11 +30,23 @@ export function expandQuickView(
   )
   const screen = `${entity.module}-${entity.document.name.replaceAll('_', '-')}-view`
   const isThere = expansion.registry.screens.has(screen) && mayReach(expansion, { name: screen })
-  return { model: entity.document.name, fields: fields.map(readOnly), ...(isThere && { screen }) }
+  const isDrawn = isThere && showsTimeline(expansion.registry.screens.get(screen)!.document.body)
+  return {
+    model: entity.document.name,
+    fields: fields.map(readOnly),
+    ...(isThere && { screen }),
+    ...(entity.document.timeline && !isDrawn && { timeline: true }),
+  }
 }
 
+/** Whether a timeline is among the blocks, at any depth. */
+const showsTimeline = (body: unknown): boolean =>
+  Array.isArray(body)
+    ? body.some(showsTimeline)
+    : isRecord(body) && (typeof body.timeline === 'string' || [body.body, body.columns, body.tabs].some(showsTimeline))
+
 /** Whether a cell can show the value. Formatted texts, secrets and objects are shown on the record's page only. */
-function isShown(schema: FieldSchema): boolean {
+export function isShown(schema: FieldSchema): boolean {
   const types = [schema.type].flat()
   if (schema.format === 'html' || schema.format === 'password' || schema.format === 'seo') return false
   if (types.includes('array')) return schema.items?.type !== 'object' || schema.items.format === 'file'
@@ -41,7 +54,7 @@ function isShown(schema: FieldSchema): boolean {
 }
 
 /** A column as a quick view shows it: without links, editing, sorting, summary, pinning and width. */
-function readOnly(column: GridColumn): GridColumn {
+export function readOnly(column: GridColumn): GridColumn {
   const {
     freeze: _freeze,
     width: _width,

@@ -1,9 +1,10 @@
+import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
 import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
 import { compact, localised, may, messageOf, textOf, type Expansion } from './expansion.ts'
 import { createModalCollector } from './expand-modal.ts'
-import { isTranslated } from './form-properties.ts'
+import { isTranslated, isWithheld } from './form-properties.ts'
 import type { Owned } from './registry.ts'
 
 /** Presentation of a form's field: from the document, else derived from entity and schema. */
@@ -29,12 +30,15 @@ export function fieldUi(
           isNarrowed(schema) && field ? `${field.owner.document.name}.${field.path}` : undefined,
         )
       : {}),
+    ...(sequenceOf(schema) && { placeholder: messageOf(expansion, 'form.given_when_saved') }),
     ...localised(expansion, ownUi),
     ...createOf(expansion, ownUi),
     ...asksOf(expansion, ownUi),
     // `locale-map` draws the field's own widget once for each locale.
     ...(isTranslated(schema) ? { widget: 'locale-map', input: ownUi.widget === 'locale-map' ? ownUi.input : ownUi.widget } : {}),
     title,
+    // The reason takes the place of what is said to those who fill the field in.
+    ...(entity && isWithheld(expansion, entity.document, path) && { description: messageOf(expansion, 'form.withheld') }),
     options: options && !reference ? localised(expansion, options) : ownUi.options && localised(expansion, ownUi.options),
   })
 }

@@ -1,10 +1,21 @@
+import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
+import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
 import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import type { EntityDocument, FormDocument, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { locales } from '#schemas/rules/locales.ts'
-import { fieldName, type FieldSchema } from './entity-field.ts'
+import { fieldName, findEntity, type FieldSchema } from './entity-field.ts'
 import { may, type Expansion } from './expansion.ts'
 import { narrowSchema } from './narrow-schema.ts'
+import { rowsSchema } from './rows-schema.ts'
 import type { Owned } from './registry.ts'
+
+/** Path under which a form sends a field, inside the rows of a list too: `lines[].ware` is sent as `lines[].ware_id`. */
+export function wirePath({ registry }: Pick<Expansion, 'registry'>, entity: EntityDocument, path: string): string {
+  const [head = '', ...rest] = path.split('.')
+  const schema = ownOf(entity.schema.properties as Record<string, FieldSchema>, head.replace(/\[\]$/, ''))
+  const rows = rest.length > 0 ? findEntity(registry, schema?.rows)?.document : undefined
+  return rows ? `${head}.${wirePath({ registry }, rows, rest.join('.'))}` : wireName(entity, path)
+}
 
 /** Name under which a form sends a field: a reference `author` is sent, and read back, as `author_id`. */
 export function wireName(entity: EntityDocument, path: string): string {
@@ -16,7 +27,8 @@ export function wireName(entity: EntityDocument, path: string): string {
 
 /**
  * Properties of the form's schema under the names in which they are sent: the entity's for the fields that the form
- * names, overlaid by the form's own, in the order of the layout. What the reader has no permission for is not there.
+ * names, overlaid by the form's own, in the order of the layout. What the reader has no permission for is not there, and what he may not
+ * change is read-only.
  */
 export function formProperties(
   expansion: Expansion,
@@ -26,26 +38,50 @@ export function formProperties(
   const own = { ...((form.schema as { properties?: Record<string, FieldSchema> } | undefined)?.properties ?? {}) }
   if (!entity) return onlyAllowed(expansion, form, undefined, own)
   const named = [...(form.fields ?? []), ...fieldsOfLayout(form.layout ?? [])]
-  const paths = named.length ? named : Object.keys(own).length ? [] : Object.keys(entity.document.schema.properties)
+  const paths = named.length ? named : Object.keys(own).length ? [] : writtenFields(entity.document)
   const schemaByPath = new Map<string, FieldSchema>()
   for (const path of [...paths, ...Object.keys(own)]) {
     const name = fieldName(entity.document, path.split('.')[0]!)
     const structure = ownOf(entity.document.schema.properties as Record<string, FieldSchema>, name)
     const addition = ownOf(own, path.split('.')[0]!) ?? ownOf(own, name)
     if (!structure && !addition) continue
-    const merged = { ...(structure ?? {}), ...(addition ?? {}) }
+    const merged = withoutRequirement({ ...(structure ?? {}), ...(addition ?? {}) })
+    if (merged.rows !== undefined) {
+      const rows = rowsSchema(expansion, merged, columnsOf(form, name))
+      if (rows) schemaByPath.set(name, rows)
+      continue
+    }
     const translated = (entity.document.storage?.translate ?? []).includes(name)
+    const property = translated
+      ? translatedSchema(merged, expansion.reader.locales ?? locales)
+      : structure
+        ? narrowed(merged, name, paths, entity.document.schema)
+        : merged
     schemaByPath.set(
       wireName(entity.document, name),
-      translated
-        ? translatedSchema(merged, expansion.reader.locales ?? locales)
-        : structure
-          ? narrowed(merged, name, paths, entity.document.schema)
-          : merged,
+      isWithheld(expansion, entity.document, name) ? { ...property, readOnly: true } : property,
     )
   }
   return onlyAllowed(expansion, form, entity, Object.fromEntries(schemaByPath))
 }
+
+/** Whether the reader lacks the permission to change a field that he may read. */
+export function isWithheld(expansion: Expansion, entity: EntityDocument, field: string): boolean {
+  return !may(expansion, ownOf(entity.access?.writes ?? {}, fieldName(entity, field)))
+}
+
+/** Nobody fills in what the server numbers, so a form does not ask for it. */
+function withoutRequirement(schema: FieldSchema): FieldSchema {
+  const { rules: _, ...rest } = schema
+  return sequenceOf(schema) ? rest : schema
+}
+
+/** All fields but the place of a row, which nobody writes. */
+const writtenFields = (document: EntityDocument): string[] =>
+  Object.keys(document.schema.properties).filter((name) => name !== placeField || parentOf(document) === undefined)
+
+/** Fields of the rows that the form shows; all when it names none. */
+const columnsOf = (form: FormDocument, list: string): readonly string[] | undefined => ownOf(form.ui ?? {}, list)?.columns
 
 /** Paths that a layout names, from top to bottom. */
 export function fieldsOfLayout(layout: FormDocumentLayoutItem[]): string[] {
@@ -56,7 +92,7 @@ export function fieldsOfLayout(layout: FormDocumentLayoutItem[]): string[] {
 export const isTranslated = (schema: FieldSchema): boolean => schema['x-translated'] === true
 
 /** Each locale has a text of its own under the field's rules; that the field is required means that one of them is filled. */
-function translatedSchema(schema: FieldSchema, codes: readonly string[]): FieldSchema {
+export function translatedSchema(schema: FieldSchema, codes: readonly string[]): FieldSchema {
   const rules = typeof schema.rules === 'string' ? schema.rules.split('|').filter(Boolean) : []
   const inner = rules.filter((rule) => !rule.startsWith('required')).join('|')
   const { rules: _, default: __, ...text } = schema

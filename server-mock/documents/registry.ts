@@ -1,12 +1,6 @@
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
-import type {
-  EndpointDocument,
-  EntityDocument,
-  FormDocument,
-  GridDocument,
-  ModalDocument,
-  ScreenDocument,
-} from '#schemas/types/contract.d.ts'
+import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
+import type { EndpointDocument, EntityDocument, FormDocument, ModalDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
 
 export type { ModuleDocuments }
 
@@ -25,9 +19,9 @@ export interface DocumentRegistry {
   readonly modules: ReadonlyMap<string, ModuleDocuments>
   readonly entities: ReadonlyMap<string, Owned<EntityDocument>>
   /** By `module/class/part`. */
-  readonly grids: ReadonlyMap<string, Owned<GridDocument> & { name: string }>
+  readonly grids: ReadonlyMap<string, Owned<ListedGrid> & { name: string }>
   readonly screens: ReadonlyMap<string, Owned<ScreenDocument>>
-  /** By `version/name`, e.g. `1/content-post-save`. */
+  /** By `version/name`, e.g. `1/content-post-save`; with the schemas that follow from their operations. */
   readonly endpoints: ReadonlyMap<string, Owned<EndpointDocument>>
   /** Permissions by role, from all modules' grants. */
   readonly grants: ReadonlyMap<string, ReadonlySet<string>>

@@ -1,3 +1,4 @@
+import { hasParentAccess, parentOf } from '#schemas/rules/entities/child-entity.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
 import { defaultLocale, locales } from '#schemas/rules/locales.ts'
@@ -6,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import { shapeOf, type EntityColumn, type EntityShape } from '#server/database/entity-shape.ts'
 import { tableUses, textColumns, type TableUse, type TextColumn } from '#server/database/text-columns.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
+import { rulesFor } from '#server/documents/record-rules.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
@@ -16,15 +18,24 @@ export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'no
 }
 
 export interface ModelOptions {
-  /** The call's own permission was checked and stands for the entity's access and scope. Fields that need a permission stay protected. */
+  /**
+   * The call's own permission was checked and stands for the entity's access. Fields that need a permission stay protected, and record
+   * rules hold.
+   */
   permitted?: boolean
   /**
-   * Code of a feature that has checked access itself: it reads and writes every field. Never for what documents declare. What
-   * a write answers, and what a conflict tells, is still what the caller may read.
+   * Code of a feature that has checked access itself: it reads and writes every field of every record. Never for what documents declare.
+   * What a write answers, and what a conflict tells, is still what the caller may read.
    */
   trusted?: boolean
   /** Fields that are `readOnly` and that this write may change all the same. */
   readOnly?: readonly string[]
+  /** Fields that a transition writes: it stands for them, whether they are read-only, need a permission or are locked. */
+  stepping?: readonly string[]
+  /** What the state of the record locks may be changed: for what a transition itself brings about. */
+  unlocked?: boolean
+  /** `keep`: the states that are sent are stored as they are, for the import of what happened elsewhere. */
+  states?: 'keep'
 }
 
 /** For code of a feature that has checked access itself, or whose endpoint requires the permission in the catalogue. */
@@ -38,6 +49,8 @@ export interface ModelEntity {
   shape: EntityShape
   use: TableUse
   text: TextColumn[]
+  /** Of rows that may be used by whoever may use their parent: that entity, whose record rule holds for them. */
+  accessParent?: ModelEntity
 }
 
 const known = new WeakMap<DocumentRegistry, Map<string, ModelEntity>>()
@@ -50,13 +63,15 @@ function entitiesOf(registry: DocumentRegistry): Map<string, ModelEntity> {
       documents,
       [...registry.grids.values()].map(({ document }) => document),
     )
-    entities = new Map(
+    entities = new Map<string, ModelEntity>(
       [...registry.entities].map(([name, { module, document }]) => {
         const shape = shapeOf(document)
         const use = uses.get(name)!
         return [name, { name, module, document, shape, use, text: textColumns(shape, use) }]
       }),
     )
+    for (const entity of entities.values())
+      if (hasParentAccess(entity.document)) entity.accessParent = entities.get(parentOf(entity.document)!)
     known.set(registry, entities)
   }
   return entities
@@ -108,15 +123,12 @@ export function mayUseField(caller: Caller, entity: ModelEntity, column: EntityC
   return trusted === true || !fields || !Object.hasOwn(fields, column.field) || isAllowed(caller, fields[column.field])
 }
 
-/** The user to whose records the caller is limited; undefined when he sees all, null when he can have none. */
-export function ownerLimit(caller: Caller, entity: ModelEntity, { trusted, permitted }: ModelOptions): number | null | undefined {
-  if (trusted || permitted || entity.document.access?.scope !== 'own' || caller.isAdmin || caller.isDeveloper) return undefined
-  return caller.user?.id ?? null
-}
+/** The entity whose record rules hold for an entity: of rows that follow the access of their parent, that one. */
+export const ruledBy = (entity: ModelEntity): ModelEntity => (entity.accessParent ? ruledBy(entity.accessParent) : entity)
 
-/** Whether somebody may read the records of an entity by themselves; others see what records are called. */
+/** Whether somebody may read all records of an entity by themselves. */
 export const mayReadAll = ({ caller }: Pick<ModelContext, 'caller'>, entity: ModelEntity): boolean =>
-  mayDo(caller, entity, 'read') && ownerLimit(caller, entity, {}) === undefined
+  mayDo(caller, entity, 'read') && rulesFor(caller, ruledBy(entity).document, 'read') === undefined
 
 /** Fields that a record is called by. */
 export const displayFields = (entity: ModelEntity): string[] =>

@@ -1,7 +1,9 @@
 import { matches } from '#schemas/rules/conditions/condition.ts'
+import { heldLocks } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { transitionFlags } from './lifecycles/transition-access.ts'
 import type { StoredRow } from './read.ts'
 
 /** Whether a record can never be removed, whatever the permission. `storage.kept` is the former name of `storage.protected`. */
@@ -18,23 +20,29 @@ export function flagsOf(
   entity: ModelEntity,
   row: StoredRow,
   options: ModelOptions = {},
-): Record<(typeof flagNames)[number], boolean> {
+  /** Records that the record rules let the caller change, as `writableAmong` answers them. */
+  writable?: ReadonlySet<number>,
+): Record<(typeof flagNames)[number] | `can_${string}`, boolean> {
   const trusted = options.trusted || options.permitted
   const { trash } = entity.shape
   const active = entity.document.storage?.active
   const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined
   const loose = !isProtected(entity, row)
+  const isOwn = writable?.has(Number(row.id)) !== false
+  const locked = heldLocks(entity.document, row).some(({ lock }) => lock.fields === true)
   const may = (kind: 'write' | 'trash' | 'destroy', call?: keyof NonNullable<EntityDocument['calls']>) =>
-    trusted === true ||
-    mayCallGeneric(context, entity, kind) ||
-    (call !== undefined && entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
+    isOwn &&
+    (trusted === true ||
+      mayCallGeneric(context, entity, kind) ||
+      (call !== undefined && entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind)))
   return {
+    ...transitionFlags(context.caller, entity, row, options, isOwn),
     can_view: trusted === true || mayDo(context.caller, entity, 'read'),
     // Editing may lead to a feature's own form, whose call checks the same permission.
-    can_edit: !isTrashed && (trusted === true || mayDo(context.caller, entity, 'write')),
-    can_trash: trash && !isTrashed && loose && may('trash', 'trash'),
-    can_restore: isTrashed && may('trash', 'restore'),
-    can_destroy: trash === isTrashed && loose && may('destroy', 'destroy'),
+    can_edit: isOwn && !isTrashed && (trusted === true || mayDo(context.caller, entity, 'write')),
+    can_trash: trash && !isTrashed && loose && !locked && may('trash', 'trash'),
+    can_restore: isTrashed && !locked && may('trash', 'restore'),
+    can_destroy: trash === isTrashed && loose && !locked && may('destroy', 'destroy'),
     can_activate: active !== undefined && !isTrashed && row[active] !== true && may('write'),
     can_deactivate: active !== undefined && !isTrashed && row[active] === true && may('write'),
   }

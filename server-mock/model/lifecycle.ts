@@ -3,10 +3,15 @@ import { difference, writeAudit } from './audit.ts'
 import { findModel, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { isProtected } from './flags.ts'
+import { requireUnlocked } from './lifecycles/state-locks.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { requireUnused } from './record-uses.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
+import { raiseParent } from './rows/hold-parent.ts'
+import { removeRowsOf } from './rows/remove-rows.ts'
+import { trashRowsOf } from './rows/trash-rows.ts'
 import { holdRecord } from './write/hold-record.ts'
+import { requireWithin } from './write/hold-rules.ts'
 import { changeRow } from './write/store-row.ts'
 
 /** @throws `in-use` for a record that its entity's `storage.protected` holds. */
@@ -82,7 +87,11 @@ async function change(
   requireAccess(context, entity, kind, options)
   const expected = parseVersion(version)
   const before = await holdRecord(context, entity, parseId(id), expected, options)
+  if (kind === 'trash') requireUnlocked(context, entity, before)
   const after = await changeRow(context, entity, before, values(before, entity), { action, unconditional: expected === undefined })
+  if (before.deleted_at !== after.deleted_at) await trashRowsOf(context, entity, [after.id], after.deleted_at)
+  await raiseParent(context, entity, before, after)
+  await requireWithin(context, entity, after.id, options)
   return recordOf(context, entity, after)
 }
 
@@ -103,7 +112,9 @@ export async function destroyRecord(
   const row = await holdRecord(context, entity, parseId(id), expected, options)
   if (entity.shape.trash && !row.deleted_at) throw failed('errors.not_in_trash')
   requireLoose(context, entity, row)
+  requireUnlocked(context, entity, row)
   await requireUnused(context, entity, row.id)
+  await removeRowsOf(context, entity, [row.id])
   try {
     await context.trx.deleteFrom(`data.${entity.name}`).where('id', '=', row.id).execute()
   } catch (error) {
@@ -117,5 +128,6 @@ export async function destroyRecord(
     unconditional: expected === undefined,
     ...difference(entity, row, undefined),
   })
+  await raiseParent(context, entity, row, undefined)
   return { id: row.id }
 }

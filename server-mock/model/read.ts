@@ -4,20 +4,26 @@ import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError } from '#server/errors.ts'
 import { flagsOf } from './flags.ts'
+import { root } from './list/field-in-sql.ts'
+import type { Condition } from './list/text-conditions.ts'
+import { transitionColumns } from './lifecycles/transition-access.ts'
 import { parseId } from './ids.ts'
 import {
   displayFields,
   findModel,
   localeOrder,
   lookUpEntity,
+  mayFindNames,
   mayReadAll,
   mayUseField,
-  ownerLimit,
   requireAccess,
+  type AccessKind,
   type ModelContext,
   type ModelEntity,
   type ModelOptions,
 } from './context.ts'
+import { addRows } from './rows/rows-of-records.ts'
+import { rowLimit, seenAmong, writableAmong } from './row-limit.ts'
 import { localised, translationsKey, translationsOf } from './values/translations.ts'
 
 /** What the database holds of a record, by column. */
@@ -36,7 +42,12 @@ export interface ReadOptions extends ModelOptions {
   ownPaths?: boolean
   /** Columns that the stored rows hold beside those of `paths`, without coming into the records. */
   columns?: readonly string[]
+  /** The ids come from a list, which has held the record rules. */
+  listed?: boolean
 }
+
+/** What stands for the title of a record whose name the reader may not know. */
+export const hiddenTitle = '—'
 
 /** Fields asked for, by the field they begin with; no entry means the field itself is enough. */
 type Selection = Map<string, string[]>
@@ -46,25 +57,26 @@ const namedByRecord = new Set(['id', 'version'])
 /**
  * One record: references as `author_id` beside `author` with its fields, translated fields in the caller's locale with
  * all their texts in `translations`.
- * @throws `not-found`, also for records that the caller's scope leaves out.
+ * @throws `not-found`, also for records that the caller's record rules leave out.
  */
 export async function readRecord(context: ModelContext, model: string, id: unknown, options: ReadOptions = {}): Promise<ModelRecord> {
   const entity = findModel(context, model)
   const row = await readStored(context, model, id, options)
   const record = await recordOf(context, entity, row, options)
-  return options.flags ? { ...record, ...flagsOf(context, entity, row, options) } : record
+  if (!options.flags) return record
+  const writable = await writableAmong(context, entity, [row.id], options)
+  return { ...record, ...flagsOf(context, entity, row, options, writable) }
 }
 
 /**
  * What is stored of a record, for rules that documents say: never for an answer.
- * @throws `not-found`, also for records that the caller's scope leaves out; `permission-denied`
+ * @throws `not-found`, also for records that the caller's record rules leave out; `permission-denied`
  */
 export async function readStored(context: ModelContext, model: string, id: unknown, options: ModelOptions = {}): Promise<StoredRow> {
   const entity = findModel(context, model)
   requireAccess(context, entity, 'read', options)
   const wanted = parseId(id)
-  const owner = ownerLimit(context.caller, entity, options)
-  const row = owner === null ? undefined : (await selectRows(context, entity, [wanted], undefined, owner))[0]
+  const [row] = await selectRows(context, entity, [wanted], options)
   if (!row) throw new ApiError('not-found')
   return row
 }
@@ -76,17 +88,18 @@ export async function recordOf(
   row: StoredRow,
   options: ReadOptions = {},
 ): Promise<ModelRecord> {
-  const [record] = await toRecords(context, entity, [row], { ...options, whole: true })
+  const [record] = await toRecords(context, entity, [row], { ...options, whole: options.paths === undefined })
+  if (options.paths) return record!
   const texts = translationsOf(
     entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options)),
     row,
   )
   if (texts) record![translationsKey] = texts
-  if (options.edit && entity.shape.sisters) record!.sisters = await readSisters(context, entity, row)
+  if (options.edit && entity.shape.sisters) record!.sisters = await readSisters(context, entity, row, options)
   return record!
 }
 
-/** Records of known rows by id, in the order of `ids`; ids without a row are left out. */
+/** Records by id, in the order of `ids`; ids without a row, and those outside of the caller's record rules, are left out. */
 export async function readRecords(
   context: ModelContext,
   entity: ModelEntity,
@@ -94,26 +107,54 @@ export async function readRecords(
   options: ReadOptions = {},
 ): Promise<{ record: ModelRecord; row: StoredRow }[]> {
   const selection = options.paths && selectionOf(options.paths)
-  const rows = await selectRows(context, entity, ids, selection && [...columnsFor(entity, selection), ...(options.columns ?? [])])
+  const rows = await selectRows(context, entity, ids, {
+    trusted: options.trusted || options.listed,
+    columns: selection && [...columnsFor(entity, selection), ...(options.columns ?? [])],
+  })
   const records = await toRecords(context, entity, rows, options)
   const byId = new Map(rows.map((row, at) => [row.id, { row, record: records[at]! }]))
   return ids.map((id) => byId.get(id)).filter((entry) => entry !== undefined)
 }
 
+export interface SelectOptions extends Pick<ModelOptions, 'trusted'> {
+  /** All columns when left out. */
+  columns?: readonly string[]
+  /** Whose record rules hold: those of reading when left out. */
+  kind?: AccessKind
+  /** Holds the rows until the transaction ends. */
+  lock?: boolean
+}
+
+/** Stored rows by id within the caller's record rules, in any order. */
 export async function selectRows(
+  context: ModelContext,
+  entity: ModelEntity,
+  ids: readonly number[],
+  { columns, kind = 'read', lock, ...options }: SelectOptions = {},
+): Promise<StoredRow[]> {
+  return selectWhere(context, entity, ids, { columns, lock }, rowLimit(context, entity, kind, options))
+}
+
+/** Stored rows by id, whoever asks: for what is not told to him. */
+export const selectAnyRows = (
+  context: Pick<ModelContext, 'trx'>,
+  entity: ModelEntity,
+  ids: readonly number[],
+  options: Pick<SelectOptions, 'columns' | 'lock'> = {},
+): Promise<StoredRow[]> => selectWhere(context, entity, ids, options, sql`true`)
+
+async function selectWhere(
   { trx }: Pick<ModelContext, 'trx'>,
   entity: ModelEntity,
   ids: readonly number[],
-  columns?: readonly string[],
-  owner?: number,
-  lock = false,
+  { columns, lock = false }: Pick<SelectOptions, 'columns' | 'lock'>,
+  condition: Condition,
 ): Promise<StoredRow[]> {
   if (ids.length === 0) return []
   const names = columns ?? entity.shape.columns.map((column) => column.name)
-  const { rows } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
-    where id = any(${ids}::bigint[]) ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} ${lock ? sql`for update` : sql``}`.execute(
-    trx,
-  )
+  const { rows } =
+    await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))} as ${sql.ref(root)}
+    where id = any(${ids}::bigint[]) and ${condition} ${lock ? sql`for update` : sql``}`.execute(trx)
   return rows
 }
 
@@ -132,7 +173,7 @@ export function selectionOf(paths: readonly string[]): Selection {
 /** The named columns, and those that flags and scope are told from. */
 function columnsFor(entity: ModelEntity, selection: Selection): string[] {
   const active = entity.document.storage?.active
-  const names = new Set(['id', 'version', 'created_by', 'deleted_at', ...(active ? [active] : [])])
+  const names = new Set(['id', 'version', 'created_by', 'deleted_at', ...(active ? [active] : []), ...transitionColumns(entity)])
   for (const field of selection.keys()) {
     const column = entity.shape.byName.get(field)
     if (column) names.add(column.name)
@@ -145,12 +186,13 @@ async function toRecords(
   context: ModelContext,
   entity: ModelEntity,
   rows: readonly StoredRow[],
-  options: ReadOptions & { whole?: boolean },
+  options: ReadOptions & { whole?: boolean; without?: EntityColumn },
 ): Promise<ModelRecord[]> {
   const selection = options.paths && selectionOf(options.paths)
   const order = localeOrder(context)
   const readable = entity.shape.columns.filter(
     (column) =>
+      column !== options.without &&
       mayUseField(context.caller, entity, column, options) &&
       (!selection ||
         namedByRecord.has(column.name) ||
@@ -166,8 +208,11 @@ async function toRecords(
     return record
   })
   await expandReferences(context, readable, rows, records, selection, options)
+  if (entity.shape.rows.length > 0 && rows.length > 0) await addRows(context, entity, rows, records, selection, options, reading)
   return records
 }
+
+const reading = { toRecords, columnsFor: (entity: ModelEntity, paths: readonly string[]) => columnsFor(entity, selectionOf(paths)) }
 
 /** Puts `{ id, title, …requested }` of every record that is referred to beside its id; records of one entity are read at once. */
 async function expandReferences(
@@ -184,33 +229,35 @@ async function expandReferences(
   for (const [model, references] of byModel) {
     const entity = lookUpEntity(context.registry, model)
     if (!entity) continue
-    const isOpen = mayReadAll(context, entity)
+    const idOf = (row: StoredRow, column: EntityColumn) => row[column.name] as number | null | undefined
+    const ids = [...new Set(rows.flatMap((row) => references.map((column) => idOf(row, column))).filter((id) => id != null))]
+    const seen = await seenAmong(context, entity, ids, options)
+    const isOpen = seen !== undefined || mayReadAll(context, entity)
     const own = entity.shape.columns.filter((column) => !column.system).map((column) => column.name)
-    // What a record is called is told to everybody who sees that it is referred to.
+    // Where no record rule decides, what a record is called is told to everybody who sees that it is referred to.
     const titleFields = displayFields(entity)
+    const tellsNames = seen === undefined || mayFindNames(context, entity)
     const pathsOf = (column: EntityColumn) => [
       ...[column.field, column.name, column.expanded]
         .flatMap((key) => (key === undefined ? [] : (selection?.get(key) ?? [])))
         .filter((path) => !options.ownPaths || isOpen || titleFields.includes(path)),
       ...(!options.whole ? [] : column.system || !isOpen ? titleFields : own),
     ]
-    const idOf = (row: StoredRow, column: EntityColumn) => row[column.name] as number | null | undefined
-    const ids = new Set(rows.flatMap((row) => references.map((column) => idOf(row, column))).filter((id) => id != null))
-    const names = new Set([...columnsFor(entity, selectionOf(references.flatMap(pathsOf))), ...displayFields(entity)])
-    const targets = new Map((await selectRows(context, entity, [...ids], [...names])).map((row) => [row.id, row]))
+    const columnNames = [...new Set([...columnsFor(entity, selectionOf(references.flatMap(pathsOf))), ...displayFields(entity)])]
+    const selected = await selectAnyRows(context, entity, ids, { columns: columnNames })
+    const targets = new Map(selected.map((row) => [row.id, row]))
     for (const column of references) {
       const paths = pathsOf(column)
-      const expandedIds = [...new Set(rows.map((row) => idOf(row, column)))].flatMap((id) => (id == null ? [] : (targets.get(id) ?? [])))
-      const fields =
-        paths.length > 0
-          ? await toRecords(context, entity, expandedIds, { paths, ownPaths: options.ownPaths })
-          : expandedIds.map(({ id }) => ({ id }))
-      const expanded = new Map(
-        expandedIds.map((row, at) => {
-          const { version: _, ...rest } = fields[at] as Record<string, unknown>
-          return [row.id, { ...rest, id: row.id, title: titleOf(context, entity, row, {}) }]
-        }),
+      const expandedRows = [...new Set(rows.map((row) => idOf(row, column)))].flatMap((id) => (id == null ? [] : (targets.get(id) ?? [])))
+      const openRows = expandedRows.filter(({ id }) => seen?.has(id) !== false)
+      const fields = paths.length > 0 ? await toRecords(context, entity, openRows, { paths, ownPaths: options.ownPaths }) : []
+      const expanded = new Map<number, Record<string, unknown>>(
+        expandedRows.map((row) => [row.id, { id: row.id, title: tellsNames ? titleOf(context, entity, row, {}) : hiddenTitle }]),
       )
+      openRows.forEach((row, at) => {
+        const { version: _, ...rest } = (fields[at] ?? {}) as Record<string, unknown>
+        expanded.set(row.id, { ...rest, id: row.id, title: titleOf(context, entity, row, {}) })
+      })
       rows.forEach((row, at) => {
         records[at]![column.expanded!] = expanded.get(idOf(row, column) ?? -1) ?? null
       })
@@ -230,10 +277,17 @@ export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredR
   return interpolate(entity.document.display ?? '{title}', values).trim() || `#${row.id}`
 }
 
-async function readSisters(context: ModelContext, entity: ModelEntity, row: StoredRow): Promise<Record<string, unknown>[]> {
+async function readSisters(
+  context: ModelContext,
+  entity: ModelEntity,
+  row: StoredRow,
+  options: ModelOptions,
+): Promise<Record<string, unknown>[]> {
   if (row.sister_group === null) return []
   const names = [...new Set(['id', 'version', 'locale', 'deleted_at', ...displayFields(entity)])]
-  const { rows } = await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))}
-    where sister_group = ${row.sister_group} and id <> ${row.id} and deleted_at is null order by id limit 100`.execute(context.trx)
+  const { rows } =
+    await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))} as ${sql.ref(root)}
+    where sister_group = ${row.sister_group} and id <> ${row.id} and deleted_at is null and ${rowLimit(context, entity, 'read', options)}
+    order by id limit 100`.execute(context.trx)
   return rows.map((sister) => ({ id: sister.id, locale: sister.locale, title: titleOf(context, entity, sister, {}) }))
 }

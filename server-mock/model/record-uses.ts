@@ -6,8 +6,10 @@ import { tableOf } from '#server/database/sql-names.ts'
 import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { recordTarget, targetFields } from '#server/documents/record-target.ts'
 import { ApiError } from '#server/errors.ts'
-import { findModel, mayDo, ownerLimit, type ModelContext, type ModelEntity } from './context.ts'
+import { findModel, mayDo, type ModelContext, type ModelEntity } from './context.ts'
 import { countEach } from './list/counts.ts'
+import { root } from './list/field-in-sql.ts'
+import { isLimited, rowLimit } from './row-limit.ts'
 import { readRecords } from './read.ts'
 import type { Condition } from './list/text-conditions.ts'
 
@@ -39,28 +41,36 @@ export async function requireUnused(context: ModelContext, entity: ModelEntity, 
 
 async function findUse(context: ModelContext, user: ModelEntity, used: string, id: number): Promise<RecordUse | undefined> {
   const { trx, registry, caller } = context
-  const conditions = user.shape.columns.flatMap(({ name, references, itemReferences }): Condition[] =>
-    references === used
+  const conditions = user.shape.columns.flatMap((column): Condition[] => {
+    const { name, references, itemReferences } = column
+    // Rows of a record go with it.
+    if (column === user.shape.parent) return []
+    return references === used
       ? [sql`${sql.ref(name)} = ${id}`]
       : itemReferences === used
         ? [sql`${sql.ref(name)} @> ${JSON.stringify([id])}::text::jsonb`]
-        : [],
-  )
+        : []
+  })
   if (conditions.length === 0) return undefined
   const where = sql`(${sql.join(conditions, sql` or `)}) ${user.name === used ? sql`and id <> ${id}` : sql``}` as Condition
-  const table = sql.raw(tableOf(user.name))
-  const { rows } = await sql<{ id: number }>`select id from ${table} where ${where} order by id desc limit ${namedRecords}`.execute(trx)
-  if (rows.length === 0) return undefined
-  const [total] = await countEach(trx, table, where, [sql`true`])
+  const table = sql`${sql.raw(tableOf(user.name))} as ${sql.ref(root)}`
+  const { rows: some } = await sql`select 1 from ${table} where ${where} limit 1`.execute(trx)
+  if (some.length === 0) return undefined
+  const mayRead = mayDo(caller, user, 'read')
+  // Of a ruled entity, records that the caller may not read are neither named nor counted.
+  const known = isLimited(caller, user, 'read', {}) ? (mayRead ? rowLimit(context, user, 'read', {}) : sql`false`) : sql`true`
+  const { rows } = await sql<{
+    id: number
+  }>`select id from ${table} where ${where} and ${known} order by id desc limit ${namedRecords}`.execute(trx)
+  const [total] = await countEach(trx, table, where, [known as Condition])
   const owned = findEntity(registry, user.name)!
   const expansion = { registry, reader: caller, module: owned.module }
-  const isSeen = mayDo(caller, user, 'read') && ownerLimit(caller, user, {}) === undefined
-  const namedUses = isSeen
+  const namedUses = mayRead
     ? await readRecords(
         context,
         user,
         rows.map((row) => Number(row.id)),
-        { permitted: true, paths: ['title', ...targetFields(expansion, owned)] },
+        { listed: true, paths: ['title', ...targetFields(expansion, owned)] },
       )
     : []
   return {
@@ -84,6 +94,7 @@ function sentenceOf(uses: readonly RecordUse[], locale: string): string {
     .map(({ type, count, count_is_exact, records }) => {
       const more = count - records.length
       const total = `${formatNumber(more, locale)}${count_is_exact ? '' : '+'}`
+      if (count === 0) return type
       if (records.length === 0) return `${type}: ${total}`
       return `${type}: ${list.format(records.map(({ title }) => isolated(title.length > 60 ? `${title.slice(0, 59)}…` : title)))}${more > 0 ? ` (+${total})` : ''}`
     })

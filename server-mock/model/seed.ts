@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { findModel } from './context.ts'
+import { placeField } from '#schemas/rules/entities/child-entity.ts'
+import { findModel, type ModelEntity } from './context.ts'
+import { giveNumbers, numberedColumns } from './write/numbers.ts'
 import { columnsOf } from './write/store-row.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement. */
@@ -26,17 +28,28 @@ export async function seedRecords(
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const unknown = names.find((name) => !known.has(name))
   if (unknown !== undefined) throw new Error(`The entity ${entity.name} has no column "${unknown}".`)
+  const placed = withPlaces(entity, rows)
   const defaults = Object.fromEntries(
     entity.shape.columns
       .filter((column) => !column.system && column.default !== undefined && !column.translated)
       .map((column) => [column.name, column.default]),
   )
-  const columns = [...new Set([...names, ...Object.keys(defaults), ...entity.text.map((column) => column.name)])]
+  const columns = [
+    ...new Set([
+      ...names,
+      ...(placed === rows ? [] : [placeField]),
+      ...numberedColumns(entity),
+      ...Object.keys(defaults),
+      ...entity.text.map((column) => column.name),
+    ]),
+  ]
   const ids: number[] = []
   const batch = Math.max(1, Math.floor(maxParameters / columns.length))
   for (let from = 0; from < rows.length; from += batch) {
-    const values = rows.slice(from, from + batch).map((row) => {
-      const stored = columnsOf(entity, { ...defaults, ...row })
+    const values = placed.slice(from, from + batch).map((row) => {
+      const whole: Record<string, unknown> = { ...defaults, ...row }
+      giveNumbers(entity, whole)
+      const stored = columnsOf(entity, whole)
       return sql`(${sql.join(columns.map((name) => (name in stored ? sql`${stored[name]}` : sql.raw('default'))))})`
     })
     const inserted = await sql<{
@@ -50,4 +63,15 @@ export async function seedRecords(
   if (names.includes('id'))
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.raw(table)}), 1))`.execute(trx)
   return ids
+}
+
+/** Rows of records get their places in the order in which they are given. */
+function withPlaces({ shape: { parent } }: ModelEntity, rows: readonly Record<string, unknown>[]): readonly Record<string, unknown>[] {
+  if (!parent || rows.some((row) => placeField in row)) return rows
+  const last = new Map<unknown, number>()
+  return rows.map((row) => {
+    const place = (last.get(row[parent.name]) ?? 0) + 1
+    last.set(row[parent.name], place)
+    return { ...row, [placeField]: place }
+  })
 }

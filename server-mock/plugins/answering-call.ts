@@ -36,6 +36,12 @@ export function answeringCall(registry: DocumentRegistry, call: Call): Call {
         }
       : call
   }
+  if (owned.document.name === 'reorder') {
+    const grid = typeof payload.grid === 'string' ? registry.grids.get(payload.grid) : undefined
+    const name = grid && findEntity(registry, grid.document.entity)?.document.calls?.reorder
+    const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)
+    return own ? { owned: own, query, payload: without(payload, ['grid']) } : call
+  }
   if (owned.document.name !== 'grid' || (query.version !== undefined && query.version !== '1')) return call
   const name = registry.grids.get([query.module, query.class, query.part].join('/'))?.document.endpoint
   const own = name === undefined ? undefined : registry.endpoints.get(`1/${name}`)

@@ -82,7 +82,7 @@ async function answerCall(
   const { payload, file, discard } = await readBody(request, reply, config, call.endpoint, call.payload)
   try {
     return await runCall(
-      { ...call, payload, file, key: call.endpoint.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined },
+      { ...call, payload, file, key: call.endpoint.method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key']) },
       opened,
     )
   } finally {

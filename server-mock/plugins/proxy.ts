@@ -76,23 +76,36 @@ function stepsOut(value: string): boolean {
   return false
 }
 
+/** @throws `upstream-failed`: without an answer in time, with another status than one of success, for an answer that cannot be read */
 async function ask(url: URL, request: RequestInit): Promise<unknown> {
-  try {
-    const response = await fetch(url, {
-      ...request,
-      redirect: 'error',
-      credentials: 'omit',
-      referrerPolicy: 'no-referrer',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    if (!response.ok) throw new ApiError('upstream-failed')
-    const text = await readLimited(response)
-    if (measureJson(text).depth > maxAnswerDepth) throw new ApiError('upstream-failed')
-    return JSON.parse(text)
-  } catch {
+  const response = await fetch(url, {
+    ...request,
+    redirect: 'manual',
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch(() => {
     throw new ApiError('upstream-failed')
+  })
+  if (!response.ok) {
+    // Nothing of the answer but its status is told: its text may hold secrets of the other system.
+    await response.body?.cancel().catch(() => {})
+    throw upstreamFailed('errors.upstream_status', response.status)
+  }
+  try {
+    const text = await readLimited(response)
+    if (measureJson(text).depth > maxAnswerDepth) throw new RangeError('the answer is too deep')
+    return JSON.parse(text)
+  } catch (fault) {
+    // A timeout or a lost connection in the middle of the answer is no answer.
+    throw fault instanceof SyntaxError || fault instanceof RangeError
+      ? upstreamFailed('errors.upstream_unreadable', response.status)
+      : new ApiError('upstream-failed')
   }
 }
+
+const upstreamFailed = (key: string, status: number) =>
+  new ApiError('upstream-failed', { userMessage: { key, values: { status: String(status) } }, metadata: { upstream_status: status } })
 
 async function readLimited(response: Response): Promise<string> {
   const decoder = new TextDecoder()

@@ -15,6 +15,7 @@ import {
   type Feature,
   type UnmanagedContext,
 } from '#server/feature.ts'
+import { collectCombos } from '#server/model/combos.ts'
 import { lookUpEntity, requireAccess } from '#server/model/context.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { answeringCall } from './answering-call.ts'
@@ -22,6 +23,7 @@ import { claim, hashRequest, keepAnswer, release, type Attempt } from './idempot
 import { refuseUnsafeValues } from './json-body.ts'
 import type { ReceivedFile } from './multipart-body.ts'
 import { operationHandler } from './operations.ts'
+import { requireRepeatable } from './repeated-answer.ts'
 import { endpointValidators } from './validators.ts'
 
 /** Who calls, over which documents, when and from where. */
@@ -122,12 +124,14 @@ const takesFields = ({ params }: EndpointDocument) =>
 
 export function createRunCall({ config, database, features, strictAnswers, wakeTasks, log }: RunCallOptions): RunCall {
   const handlers = collectHandlers(features)
+  const combos = collectCombos(features)
   const runCall: RunCall = async ({ module, endpoint, query, payload, file, form, key }, opened) => {
     const validators = endpointValidators(endpoint)
     let hasQueued = false
     const checked: Checked = {
       ...opened,
       config,
+      combos,
       wakeTasks: () => {
         hasQueued = true
       },
@@ -216,7 +220,10 @@ function runInTransaction(
   if (endpoint.method === 'GET') return database.read((trx) => handler({ ...checked, trx }))
   return database.transaction(async (trx) => {
     const known = attempt && (await claim(trx, attempt, checked.now))
-    if (known) return known
+    if (known) {
+      await requireRepeatable({ ...checked, trx }, endpoint, known)
+      return known
+    }
     const answer = await handler({ ...checked, trx })
     if (attempt) await keepAnswer(trx, attempt, answer)
     return answer

@@ -49,15 +49,12 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
   if (known) return known
   queryJudges ??= createJudges('array')
   bodyJudges ??= createJudges(false)
-  // A list's own query is checked by the list, whose columns and filters say what it may hold.
-  const isList = endpoint.params === undefined && (endpoint.operation === 'grid' || endpoint.operation === 'list')
-  const params = isList ? undefined : createCheck(queryJudges, endpoint.params)
+  const params = createCheck(queryJudges, endpoint.params)
   const payload = createCheck(bodyJudges, endpoint.payload)
   const results = endpoint.results === undefined ? undefined : bodyJudges.fits.compile(endpoint.results as object | boolean)
   const metadata = endpoint.metadata === undefined ? undefined : bodyJudges.fits.compile(endpoint.metadata)
   const validators: EndpointValidators = {
     params: (query, allowedRules) => {
-      if (!params) return query
       refuseOddNumbers(endpoint.params, query)
       return params({ ...query }, allowedRules)
     },

@@ -6,6 +6,7 @@ import { readWidgetManifests } from '#schemas/cli/module-folder.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import { readSource } from '#schemas/check/source.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { hooksOf } from '#server/model/lifecycles/hooks.ts'
 import type { Config } from '#server/config.ts'
 import type { Feature } from '#server/feature.ts'
 
@@ -31,6 +32,7 @@ export function checkDocuments(
     modules,
     locales: config.locales,
     features: handled,
+    hooks: hooksOf(features),
     ...(roles && { roles }),
     ...(config.apiBase && { serverPaths: [...serverPaths, config.apiBase.split('/')[1]!] }),
     ...(config.proxyOrigins && { proxyOrigins: config.proxyOrigins }),

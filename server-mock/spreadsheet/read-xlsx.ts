@@ -2,7 +2,8 @@ import { brokenFile, fileTooLarge } from '#server/plugins/file-refusals.ts'
 import { lettersOf, maxSheetRows, type Cell } from './cells.ts'
 import { maxCellStyles, maxSharedTexts, maxTableBytes, maxTableCells, maxTableColumns, maxTableRows, tooManyCells } from './table-limits.ts'
 import { openZip } from './read-zip.ts'
-import { attribute, elements, isWholeXml, textOf, unescaped } from './scan-xml.ts'
+import { attribute, elements, textOf, unescaped } from './scan-xml.ts'
+import { isWellFormedXml } from './well-formed-xml.ts'
 
 type Row = { line: number; cells: Cell[] }
 /** Rows of a sheet; `sheet` is its name if the workbook shows several. */
@@ -33,7 +34,7 @@ export async function readXlsx(bytes: Buffer): Promise<ReadSheet> {
   const zip = openZip(bytes, maxTableBytes)
   const read = async (name: string) => {
     const xml = (await zip.read(name))?.toString('utf8') ?? ''
-    if (!isWholeXml(xml)) throw brokenFile()
+    if (!isWellFormedXml(xml)) throw brokenFile()
     return xml
   }
   const workbook = await read('xl/workbook.xml')

@@ -34,27 +34,17 @@ export function* elements(xml: string, name: string): Generator<XmlElement> {
   }
 }
 
-/** Whether XML is complete to the end of its root element, so not truncated. An empty text is complete. */
-export function isWholeXml(xml: string): boolean {
-  if (xml.trim() === '') return true
-  const root = /<((?:\w{1,20}:)?\w{1,40})[\s/>]/.exec(xml.slice(0, 10_000))
-  if (!root) return false
-  if (new RegExp(`</${root[1]}\\s*>\\s*(?:<!--[^]*-->\\s*)?$`).test(xml.slice(-2000))) return true
-  const end = tagEnd(xml, root.index + root[0].length - 1)
-  return end > 0 && xml[end - 1] === '/' && xml.slice(end + 1).trim() === ''
-}
-
 /** The prefix of a name, e.g. `x:`, if the file uses one. */
 const prefixOf = (xml: string, name: string): string =>
   xml.includes(`<${name}`) ? '' : (/<(\w{1,20}:)/.exec(xml.slice(0, 2000).replace(/^<\?[^>]*>\s*/, ''))?.[1] ?? '')
 
-/** End of a tag; an attribute value may contain `>`. */
-function tagEnd(xml: string, from: number): number {
+/** End of a tag, -1 if it has none; an attribute value may contain `>`. */
+export function tagEnd(xml: string, from: number): number {
   for (let at = from; at < xml.length; at += 1) {
-    const sign = xml[at]
-    if (sign === '>') return at
-    if (sign === '"' || sign === "'") {
-      at = xml.indexOf(sign, at + 1)
+    const sign = xml.charCodeAt(at)
+    if (sign === 62) return at
+    if (sign === 34 || sign === 39) {
+      at = xml.indexOf(sign === 34 ? '"' : "'", at + 1)
       if (at < 0) return -1
     }
   }

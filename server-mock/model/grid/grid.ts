@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
-import type { GridDocument, GridDocumentColumn } from '#schemas/types/contract.d.ts'
+import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
+import type { GridDocumentColumn } from '#schemas/types/contract.d.ts'
 import { isAllowed, sessionOf } from '#server/caller.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { ApiError, validationError } from '#server/errors.ts'
@@ -11,6 +12,7 @@ import { fillWhere } from '#server/model/list/document-where.ts'
 import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from '#server/model/list/list-query.ts'
 import type { ListLimits, ListPlan } from '#server/model/list/list-plan.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import { writableAmong } from '#server/model/row-limit.ts'
 import type { ShortenedSearch } from '#server/model/list/shortened-search.ts'
 import type { Summary, SummaryKind } from '#server/model/list/summary.ts'
 
@@ -114,8 +116,9 @@ export async function gridRows(
   )
   const recordOptions = {
     trusted: options.trusted,
+    listed: true,
     ownPaths: !options.trusted,
-    paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? []),
+    paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? [], insertedPaths(grid)),
   }
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
   const pageRecords: FoundRow[] = []
@@ -125,12 +128,13 @@ export async function gridRows(
     if (start > 0) await nextTurn()
     pageRecords.push(...(await readRows(wantedIds.slice(start, start + portionRows))))
   }
+  const writable = await writableAmong(context, entity, wantedIds, options)
   return {
     rows: parts?.ids
       ? page.ids.map((id) => ({ id }))
       : pageRecords.map(({ record, row, flags }) => ({
           ...record,
-          ...flagsOf(context, entity, row, options),
+          ...flagsOf(context, entity, row, options, writable),
           ...flags,
           ...(page.parents && { has_children: page.parents.has(Number(row.id)) }),
         })),
@@ -146,7 +150,7 @@ export async function gridRows(
 
 function planOf(
   { caller }: ModelContext,
-  grid: GridDocument,
+  grid: ListedGrid,
   columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind }[],
 ): ListPlan {
   const defaultSort = grid.sort ?? '-created_at'
@@ -171,6 +175,19 @@ function planOf(
     search: grid.search !== false,
     ignored,
   }
+}
+
+const knownPaths = new WeakMap<ListedGrid, string[]>()
+
+/** Fields of references that links and actions of the grid insert: `campaign.slug` of `{row.campaign.slug}`. */
+function insertedPaths(grid: ListedGrid): string[] {
+  let paths = knownPaths.get(grid)
+  if (!paths) {
+    const text = JSON.stringify([grid.columns, grid.row, grid.bulk])
+    paths = [...new Set([...text.matchAll(/\{row\.([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)\}/g)].map(([, path]) => path!))]
+    knownPaths.set(grid, paths)
+  }
+  return paths
 }
 
 /** Fields that a column draws from, on whichever row. */

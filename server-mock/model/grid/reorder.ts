@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { lockName } from '#server/database/lock-name.ts'
 import { isAllowed } from '#server/caller.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import { findModel, mayDo, mayUseField, ownerLimit, type ModelContext } from '#server/model/context.ts'
+import { findModel, mayDo, mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { parseId, parseVersion } from '#server/model/ids.ts'
 import { placeAmong, type Placed } from './place-among.ts'
-import { recordOf, selectRows, type ModelRecord } from '#server/model/read.ts'
+import { isLimited } from '#server/model/row-limit.ts'
+import { recordOf, selectAnyRows, type ModelRecord } from '#server/model/read.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
 import { changeRow } from '#server/model/write/store-row.ts'
 
@@ -32,30 +34,45 @@ export type Stood = { after: number } | { at: 'first' }
  * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and
  * for none or more than one of `after`, `before` and `at`
  */
-export async function moveRecord(
-  context: ModelContext,
-  gridName: string,
-  { id, version, after, before, at }: Move,
-): Promise<ModelRecord & { stood?: Stood }> {
-  const [place, another] = Object.entries({ after, before, at }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
-  if (place === undefined) throw validationError({ after: [{ key: 'rules.required' }] })
-  if (another !== undefined) throw validationError({ [another]: [{ key: 'errors.one_neighbour' }] })
+export async function moveRecord(context: ModelContext, gridName: string, move: Move): Promise<ModelRecord & { stood?: Stood }> {
+  requirePlace(move)
   const grid = context.registry.grids.get(gridName)?.document
   if (!grid) throw new ApiError('unknown-grid')
   const entity = findModel(context, grid.entity)
   const column = grid.reorder === undefined ? undefined : entity.shape.byName.get(grid.reorder)
   if (!column) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_order' } })
-  const mayMove =
-    mayDo(context.caller, entity, 'write') &&
-    mayUseField(context.caller, entity, column, {}) &&
-    ownerLimit(context.caller, entity, {}) === undefined
+  const mayMove = mayDo(context.caller, entity, 'write') && mayUseField(context.caller, entity, column, {})
   if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new ApiError('permission-denied')
+  return moveAmong(context, entity, { ...move, field: column })
+}
+
+function requirePlace({ after, before, at }: Move): void {
+  const [place, another] = Object.entries({ after, before, at }).flatMap(([name, value]) => (value === undefined ? [] : [name]))
+  if (place === undefined) throw validationError({ after: [{ key: 'rules.required' }] })
+  if (another !== undefined) throw validationError({ [another]: [{ key: 'errors.one_neighbour' }] })
+}
+
+/**
+ * Moves a record in the order of a field, among all records of its entity or among those with its value of `within`. The caller has
+ * checked who may.
+ * @throws what `moveRecord` throws for the record and its neighbour
+ */
+export async function moveAmong(
+  context: ModelContext,
+  entity: ModelEntity,
+  { id, version, after, before, at, field: column, within }: Move & { field: EntityColumn; within?: EntityColumn },
+  options: ModelOptions = {},
+): Promise<ModelRecord & { stood?: Stood }> {
+  requirePlace({ id, after, before, at })
+  // Whoever does not see every record of the order would move some that he does not see.
+  if (isLimited(context.caller, entity, 'write', options)) throw new ApiError('permission-denied')
   await lockName(context.trx, `reorder ${entity.name}`)
   const expected = parseVersion(version)
-  const record = await holdRecord(context, entity, parseId(id), expected, {})
+  const record = await holdRecord(context, entity, parseId(id), expected, options)
   if (record.deleted_at) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  const among = within ? sql`and ${sql.ref(within.name)} is not distinct from ${record[within.name]}` : sql``
   const { rows } =
-    await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(
+    await sql<Placed>`select id, ${sql.ref(column.name)} as value from ${sql.raw(tableOf(entity.name))} where deleted_at is null ${among} order by ${sql.ref(column.name)} asc nulls last, id limit ${most + 1}`.execute(
       context.trx,
     )
   if (rows.length > most) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.too_many_to_order' } })
@@ -79,7 +96,7 @@ export async function moveRecord(
   const values = placeAmong(others, moved, position, limits)
   if (!values) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
   let answer = record
-  const changed = await selectRows(context, entity, [...values.keys()], undefined, undefined, true)
+  const changed = await selectAnyRows(context, entity, [...values.keys()], { lock: true })
   for (const row of changed) {
     const next = await changeRow(
       context,

@@ -5,7 +5,8 @@ import { interpolate, interpolateDeep, type Context } from '#schemas/rules/text/
 import type { Where } from '#schemas/types/contract.d.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { dayIn } from './day-range.ts'
-import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
+import { root, type FieldInSql } from './field-in-sql.ts'
+import { createFieldPaths } from './field-paths.ts'
 import { anyOf, filterKindOf, operatorCondition, type Condition } from './filters.ts'
 
 /** A `where` of a document with its insertions filled in: values by field, or conditions. */

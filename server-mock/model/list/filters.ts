@@ -5,8 +5,9 @@ import { compareDecimal, isDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { filterOperators, operatorValues, type FilterKind, type WhereOperator } from '#schemas/rules/conditions/where.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { ModelContext } from '#server/model/context.ts'
+import { phoneSpellings } from '#server/model/values/phone-values.ts'
 import { dayIn, isDay, nextDay, startOfDay } from './day-range.ts'
-import type { FieldInSql } from './field-paths.ts'
+import type { FieldInSql } from './field-in-sql.ts'
 import { textCondition, type Condition } from './text-conditions.ts'
 
 export type { FilterKind }
@@ -78,7 +79,7 @@ export function operatorCondition(
 }
 
 /** Rows without a value are included: an empty field is not equal to the value either. */
-const negated = (condition: Condition | undefined): Condition | undefined => condition && sql`(${condition}) is not true`
+export const negated = (condition: Condition | undefined): Condition | undefined => condition && sql`(${condition}) is not true`
 
 function isEmpty({ column, value }: FieldInSql): Condition {
   if (column.translated) return sql`(${value} is null or not jsonb_path_exists(${value}, '$.* ? (@ != "" && @ != null)'))`
@@ -87,9 +88,11 @@ function isEmpty({ column, value }: FieldInSql): Condition {
 }
 
 /** Fields whose value is one of a list; texts of a query become the column's type. Undefined for a value that it cannot have. */
-export function anyOf({ column, value }: FieldInSql, wanted: readonly unknown[]): Condition | undefined {
-  if (wanted.length === 0 || wanted.length > maxValues) return undefined
-  const values = wanted.map((item) => (item === null ? null : columnValue(column, item)))
+export function anyOf({ column, entity, value }: FieldInSql, wanted: readonly unknown[], most = maxValues): Condition | undefined {
+  if (wanted.length === 0 || wanted.length > most) return undefined
+  const values = wanted
+    .flatMap((item) => (typeof item === 'string' ? phoneSpellings(entity, column.field, item) : [item]))
+    .map((item) => (item === null ? null : columnValue(column, item)))
   if (values.some((item) => item === undefined)) return undefined
   const filled = values.filter((item) => item !== null)
   const conditions: Condition[] = []

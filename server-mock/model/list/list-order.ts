@@ -1,4 +1,4 @@
-import type { FieldInSql } from './field-paths.ts'
+import type { FieldInSql } from './field-in-sql.ts'
 import type { ListPlan } from './list-plan.ts'
 import type { SortTerm } from './sort-terms.ts'
 

@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type { FilledWhere } from './document-where.ts'
-import type { FieldInSql } from './field-paths.ts'
+import type { FieldInSql } from './field-in-sql.ts'
 import type { Condition, FilterKind } from './filters.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
 import type { Cursor, Direction, SortTerm } from './sort-terms.ts'

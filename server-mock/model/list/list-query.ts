@@ -4,7 +4,7 @@ import { readTimeoutMs, writeTimeoutMs } from '#server/database/postgres-pool.ts
 import { ApiError } from '#server/errors.ts'
 import { countEach, countLimit, type Counted } from './counts.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
-import { root, type FieldInSql } from './field-paths.ts'
+import { root, type FieldInSql } from './field-in-sql.ts'
 import type { Condition } from './text-conditions.ts'
 import type { ListLimits, ListPlan, ListRequest } from './list-plan.ts'
 import { readListRequest } from './list-request.ts'

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import { readBareFilter } from '#schemas/rules/conditions/bare-filter.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError, type FieldErrors } from '#server/errors.ts'
-import { ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
 import { documentCondition } from './document-where.ts'
-import { createFieldPaths, root, type FieldInSql } from './field-paths.ts'
+import { root, type FieldInSql } from './field-in-sql.ts'
+import { createFieldPaths } from './field-paths.ts'
 import { anyOf, filterCondition, filterKindOf, type Condition } from './filters.ts'
 import { badValue } from '#server/model/ids.ts'
+import { isLimited, rowLimit } from '#server/model/row-limit.ts'
 import { isStorableText } from '#server/model/write/input.ts'
 import { groupedTerms, sortTerms } from './list-order.ts'
 import type { ListLimits, ListPlan, ListRequest } from './list-plan.ts'
@@ -91,8 +93,7 @@ export function readListRequest(
 
   const shortened: ShortenedSearch[] = []
   const conditions: Condition[] = []
-  const owner = ownerLimit(context.caller, entity, options)
-  if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
+  if (isLimited(context.caller, entity, 'read', options)) conditions.push(rowLimit(context, entity, 'read', options))
   if (options.fixed) conditions.push(documentCondition(context, options.fixed, (path) => paths.resolve(path, { trusted: true })))
   for (const [key, path] of plan.params) {
     const one = text(key)
@@ -180,7 +181,7 @@ export function readListRequest(
       ids.length > 0
         ? sql`${sql.ref(`${root}.id`)} in (${sql.join(ids)})`
         : parent
-          ? (sql`${matching} and ${levelCondition(entity, parent, under)}` as Condition)
+          ? (sql`${matching} and ${levelCondition(context, entity, parent, under, options)}` as Condition)
           : matching,
   }
 }
@@ -204,8 +205,15 @@ function idList(text: string | undefined): number[] | undefined {
     : undefined
 }
 
-/** Children of one row, or the top level: rows without a parent, or whose parent is in the trash. */
-function levelCondition(entity: ModelEntity, { value }: FieldInSql, under: number | undefined): Condition {
+/** Children of one row, or the top level: rows without a parent that the caller may see and that is not in the trash. */
+function levelCondition(
+  context: ModelContext,
+  entity: ModelEntity,
+  { value }: FieldInSql,
+  under: number | undefined,
+  options: ModelOptions,
+): Condition {
   if (under !== undefined) return sql`${value} = ${under}`
-  return sql`not exists (select 1 from ${sql.raw(tableOf(entity.document.name))} as above where above.id = ${value} and above.deleted_at is null)`
+  return sql`not exists (select 1 from ${sql.raw(tableOf(entity.document.name))} as above
+    where above.id = ${value} and above.deleted_at is null and ${rowLimit(context, entity, 'read', options, 'above')})`
 }

@@ -8,25 +8,26 @@ import {
   type ModelOptions,
 } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
+import { writableAmong } from '#server/model/row-limit.ts'
 import { filterKindOf } from './filters.ts'
 import { listNames } from './list-names.ts'
 import { choicesOf } from './reference-choices.ts'
 import { queryList, type Pagination } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-plan.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
-import { readRecords, type ModelRecord } from '#server/model/read.ts'
+import { readRecords, type ModelRecord, type ReadOptions } from '#server/model/read.ts'
 
 /**
  * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
  * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
  * `id`, `version`, `title` and flags. `for` (`book.author`) leaves only the records that this reference may name. `options.sort` is the
- * usual order: `-created_at`.
+ * usual order: `-created_at`; `options.paths` are all that a document leaves of each record, whatever `fields` asks for.
  */
 export async function listRecords(
   context: ModelContext,
   model: string,
   query: Record<string, unknown>,
-  options: ModelOptions & Pick<ListLimits, 'fixed'> & { sort?: string } = {},
+  options: ModelOptions & Pick<ListLimits, 'fixed'> & Pick<ReadOptions, 'paths'> & { sort?: string } = {},
 ): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination; shortened?: ShortenedSearch[] } }> {
   const entity = findModel(context, model)
   if (!options.trusted && !options.permitted && !mayCallGeneric(context, entity, 'read') && mayFindNames(context, entity))
@@ -56,14 +57,14 @@ export async function listRecords(
     ignored: new Set(['model', 'mock', 'for', ...(isField ? [] : ['fields'])]),
   }
   const page = await queryList(context, entity, plan, query, choices ? { ...options, fixed: choices } : options)
-  const pageRecords = await readRecords(
-    context,
-    entity,
-    page.ids,
-    requested.length > 0 ? { ...options, paths: [...requested, 'title'], ownPaths: true } : options,
-  )
+  const pageRecords = await readRecords(context, entity, page.ids, {
+    ...options,
+    listed: true,
+    ...(requested.length > 0 && !options.paths && { paths: [...requested, 'title'], ownPaths: true }),
+  })
+  const writable = await writableAmong(context, entity, page.ids, options)
   return {
-    results: pageRecords.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options) })),
+    results: pageRecords.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options, writable) })),
     metadata: { pagination: page.pagination, ...(page.shortened && { shortened: page.shortened }) },
   }
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { sqlTypes } from '#server/database/entity-shape.ts'
-import { root, type FieldInSql } from './field-paths.ts'
+import { root, type FieldInSql } from './field-in-sql.ts'
 import { isStorableText } from '#server/model/write/input.ts'
 import type { Condition } from './text-conditions.ts'
 

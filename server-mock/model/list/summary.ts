@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { trimDecimal } from '#schemas/rules/numbers/decimal.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import type { FieldInSql } from './field-paths.ts'
+import type { FieldInSql } from './field-in-sql.ts'
 import type { Condition } from './text-conditions.ts'
 
 export type SummaryKind = 'sum' | 'average' | 'min' | 'max' | 'count'

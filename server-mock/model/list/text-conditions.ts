@@ -5,7 +5,8 @@ import { readSearch, type SearchWord } from '#schemas/rules/text/search-words.ts
 import type { filterOperators } from '#schemas/rules/conditions/where.ts'
 import { searchColumn } from '#server/database/entity-shape.ts'
 import type { ModelEntity } from '#server/model/context.ts'
-import { root, type FieldInSql } from './field-paths.ts'
+import { phoneSpellings } from '#server/model/values/phone-values.ts'
+import { root, type FieldInSql } from './field-in-sql.ts'
 import { foldedInSql, foldedLinesInSql } from './fold-in-sql.ts'
 
 export type Condition = RawBuilder<unknown>
@@ -26,7 +27,11 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
     case 'starts_with':
       return isWritten(where, text, { lines, goesOn: true })
     default: {
-      const equal = isWritten(where, text, { lines, goesOn: false })
+      const spellings = phoneSpellings(field.entity, field.column.field, text)
+      const equal = sql`(${sql.join(
+        spellings.map((spelling) => isWritten(where, spelling, { lines, goesOn: false })),
+        sql` or `,
+      )})`
       return operator === 'is' ? equal : sql`(${equal}) is not true`
     }
   }

@@ -12,7 +12,7 @@ import {
 } from '#schemas/rules/conditions/where.ts'
 import type { FieldMessage } from '#server/errors.ts'
 import type { ModelContext } from '#server/model/context.ts'
-import type { FieldInSql } from './field-paths.ts'
+import type { FieldInSql } from './field-in-sql.ts'
 import { operatorCondition, type Condition } from './filters.ts'
 import { searchedWords, shortenedFilter, type ShortenedSearch } from './shortened-search.ts'
 

@@ -1,14 +1,25 @@
-import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { phoneKindIn, storedPhoneParts, storedPhoneText } from '#schemas/rules/values/stored-phone.ts'
 import type { ModelEntity } from '#server/model/context.ts'
 import { placesOf, type Node } from './formatted-places.ts'
 
-const isTelephone = ({ format }: Node): boolean => format === 'mobile' || format === 'phone'
+const isTelephone = (schema: Node): boolean => phoneKindIn(schema) !== undefined
 
-const inLatin = (value: unknown): unknown => (typeof value === 'string' ? toLatinDigits(value) : value)
-
-/** Stores telephone numbers in Latin digits, whatever digits were sent. Changes `values`. */
+/** Stores telephone numbers in one spelling each, however they were written. Changes `values`. */
 export function writePhones(entity: ModelEntity, values: Record<string, unknown>): void {
-  for (const { value, put } of placesOf(entity, values, isTelephone))
-    put(isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inLatin(part)])) : inLatin(value))
+  for (const { value, schema, put } of placesOf(entity, values, isTelephone)) {
+    const kind = phoneKindIn(schema)!
+    if (isRecord(value)) put(storedPhoneParts(value, kind))
+    else if (typeof value === 'string' && value !== '') put(storedPhoneText(value, kind, schema))
+  }
+}
+
+/**
+ * The texts that a text compared with a field stands for: for a telephone number also its stored spelling, because people write it in
+ * any way, and older records may have another spelling.
+ */
+export function phoneSpellings({ document }: ModelEntity, field: string, text: string): string[] {
+  const schema: unknown = document.schema.properties[field]
+  const kind = isRecord(schema) ? phoneKindIn(schema) : undefined
+  return kind === undefined ? [text] : [...new Set([text, storedPhoneText(text, kind, schema as Node)])]
 }

@@ -1,3 +1,4 @@
+import { disabledErrors } from '#schemas/rules/conditions/disabled-fields.ts'
 import { conditionErrors, hiddenErrors, withoutUnfilled } from '#schemas/rules/conditions/form-conditions.ts'
 import type { FormAnswer, FormDocument } from '#schemas/types/contract.d.ts'
 import { findEntity } from '#server/documents/entity-field.ts'
@@ -14,10 +15,10 @@ export interface HeldConditions {
   prepare: (data: Data, stored: Data) => Data
   /**
    * Checks the record as it is after the write: hidden fields are empty, required ones are filled, choices are among those offered,
-   * and values that conditions set are as set.
+   * values that conditions set are as set, and disabled fields of a record that was there `before` have the value that they had.
    * @throws a 422 by field.
    */
-  require: (data: Data, stored: Data) => void
+  require: (data: Data, stored: Data, before: Data | undefined) => void
 }
 
 /** The conditions of the form that the call names, where it is one of this entity. */
@@ -27,9 +28,13 @@ export function conditionsFor({ registry, caller, form }: ModelContext, entity: 
   const answer: FormAnswer = expandForm(registry, caller, owned.module, form!)
   return {
     prepare: (data, stored) => withoutUnfilled(answer, data, { ...stored, ...data }),
-    require: (data, stored) => {
+    require: (data, stored, before) => {
       const record = { ...stored, ...data }
-      const errors = { ...hiddenErrors(answer, data, record), ...conditionErrors(answer, record) }
+      const errors = {
+        ...(before && disabledErrors(answer, before, stored)),
+        ...hiddenErrors(answer, data, record),
+        ...conditionErrors(answer, record),
+      }
       if (Object.keys(errors).length > 0)
         throw validationError(Object.fromEntries(Object.entries(errors).map(([path, message]) => [path, [message]])))
     },

@@ -1,9 +1,11 @@
 import { ApiError } from '#server/errors.ts'
 import { rowAtVersion } from '#server/model/audit.ts'
-import { findModel, ownerLimit, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { fieldLabels } from '#server/model/field-labels.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import { parseVersion } from '#server/model/ids.ts'
+import { holdParentOf } from '#server/model/rows/hold-parent.ts'
+import { isLimited, isRowWithin } from '#server/model/row-limit.ts'
 import { recordOf, selectRows, type StoredRow } from '#server/model/read.ts'
 
 export const inTrash = () => new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
@@ -19,7 +21,8 @@ export async function refuseTrashed(context: ModelContext, model: string, id: nu
 
 /**
  * Reads a record for writing and holds it until the transaction ends.
- * @throws `not-found`, also outside the caller's scope; `stale-version` with the record as the caller may read it, now and at that version
+ * @throws `not-found`, also outside the caller's record rules; `permission-denied` for a record that they let him read alone;
+ * `stale-version` with the record as the caller may read it, now and at that version
  */
 export async function holdRecord(
   context: ModelContext,
@@ -28,11 +31,12 @@ export async function holdRecord(
   version: number | undefined,
   options: ModelOptions,
 ): Promise<StoredRow> {
-  const owner = ownerLimit(context.caller, entity, options)
-  const row = owner === null ? undefined : (await selectRows(context, entity, [id], undefined, owner, true))[0]
-  if (!row) throw new ApiError('not-found')
+  await holdParentOf(context, entity, id, options)
+  const [row] = await selectRows(context, entity, [id], { trusted: options.trusted, kind: 'write', lock: true })
+  if (!row) throw new ApiError((await isReadable(context, entity, id, options)) ? 'permission-denied' : 'not-found')
   if (version !== undefined && version !== row.version) {
-    const base = await rowAtVersion(context, entity, row, version)
+    const earlier = await rowAtVersion(context, entity, row, version)
+    const base = earlier && (await isRowWithin(context, entity, earlier, options)) ? earlier : null
     const current = await recordOf(context, entity, row)
     // Whoever meets the record in the trash is offered to restore it, where he may.
     const flags = row.deleted_at ? { can_restore: flagsOf(context, entity, row).can_restore } : {}
@@ -46,3 +50,8 @@ export async function holdRecord(
   }
   return row
 }
+
+/** Whether a record that the caller may not change is one that he may read. */
+const isReadable = async (context: ModelContext, entity: ModelEntity, id: number, options: ModelOptions): Promise<boolean> =>
+  isLimited(context.caller, entity, 'write', options) &&
+  (await selectRows(context, entity, [id], { trusted: options.trusted, columns: ['id'] })).length > 0

@@ -1,4 +1,5 @@
 import { withoutEmptyRows } from '#schemas/rules/conditions/empty-rows.ts'
+import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
@@ -37,7 +38,7 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
     const sent = (data as Record<string, unknown>)[key]
     const column = columnOf(entity, key)
     if (!column) {
-      if (!readOnly.has(key)) refuse(key, { key: 'rules.unknown_field' })
+      if (!readOnly.has(key) && !isTransitionFlag(entity, key)) refuse(key, { key: 'rules.unknown_field' })
       continue
     }
     if (column.system) continue
@@ -71,6 +72,10 @@ function filledRows({ document: { schema } }: ModelEntity, { field }: EntityColu
 function columnOf(entity: ModelEntity, key: string): EntityColumn | undefined {
   return entity.shape.byName.get(key) ?? entity.shape.columns.find((column) => !column.system && column.expanded === key)
 }
+
+/** Flags of transitions come with records, and are sent back with them. */
+const isTransitionFlag = ({ document }: ModelEntity, key: string): boolean =>
+  key.startsWith('can_') && findTransition(document, key.slice('can_'.length)) !== undefined
 
 const isObject = (value: unknown) => value !== null && typeof value === 'object'
 

@@ -1,33 +1,33 @@
 import { sql } from 'kysely'
 import { isLocale } from '#schemas/rules/locales.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
+import { tableOf } from '#server/database/sql-names.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
-import {
-  lookUpEntity,
-  mayDo,
-  mayFindNames,
-  mayReadAll,
-  ownerLimit,
-  trusted,
-  type ModelContext,
-  type ModelEntity,
-  type ModelOptions,
-} from '#server/model/context.ts'
-import { documentCondition } from '#server/model/list/document-where.ts'
-import { createFieldPaths, root } from '#server/model/list/field-paths.ts'
-import { referenceWhere } from '#server/model/list/reference-choices.ts'
+import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
+import { root } from '#server/model/list/field-in-sql.ts'
 import { takeFiles } from '#server/model/values/file-values.ts'
 import { writeIdentifiers } from '#server/model/values/identifier-values.ts'
 import { badValue, parseId } from '#server/model/ids.ts'
 import { writePhones } from '#server/model/values/phone-values.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { cleanRichText } from '#server/model/values/rich-text.ts'
+import { isLimited, rowLimit } from '#server/model/row-limit.ts'
 import { completeSeo } from '#server/model/values/seo-values.ts'
 import { mergeTranslations } from '#server/model/values/translations.ts'
 import { validateEntity } from './entity-validator.ts'
 import type { Given } from './input.ts'
+import { giveNumbers, numberedColumns } from './numbers.ts'
 import { holdReadOnly, requireWrites } from './read-only.ts'
+import { referenceErrors } from './reference-check.ts'
 import { checkUnique } from './unique-check.ts'
+
+/** Rows of the lists of a record, as its document describes them. */
+export interface Lists {
+  /** Lists that were sent. */
+  sent: readonly string[]
+  before: Record<string, unknown>
+  after: Record<string, unknown>
+}
 
 /**
  * The columns to write, checked as a whole record.
@@ -39,37 +39,71 @@ export async function newValues(
   input: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
   options: ModelOptions,
+  { lists, presets }: { lists?: Lists; presets?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Record<string, unknown>> {
-  const values: Record<string, unknown> = {}
+  const values = await recordValues(context, entity, input, before, options, { lists, presets })
+  const unknown = await referenceErrors(context, entity, [{ input, before }], options)
+  if (Object.keys(unknown).length > 0) throw validationError(unknown)
+  // A number that was drawn for a new record is drawn again when another has it.
+  const drawn = before ? new Set<string>() : numberedColumns(entity)
+  const compared = Object.keys(values).filter((name) => !drawn.has(name))
+  await checkUnique(context, entity, { ...before, ...values }, new Set(compared), before?.id)
+  return values
+}
+
+/**
+ * The columns to write, checked by all that needs no other record. `fixed`: columns of the record that nobody sends; `presets`: values of
+ * a new record, by column, in place of its defaults.
+ * @throws a 422 by field, under the keys that the caller used
+ */
+export async function recordValues(
+  context: ModelContext,
+  entity: ModelEntity,
+  input: ReadonlyMap<EntityColumn, Given>,
+  before: StoredRow | undefined,
+  options: ModelOptions,
+  { lists, fixed, presets = {} }: { lists?: Lists; fixed?: Record<string, unknown>; presets?: Readonly<Record<string, unknown>> } = {},
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = { ...presets }
   for (const column of entity.shape.columns) {
     const sent = input.get(column)
     if (sent) values[column.name] = column.translated ? mergeTranslations(context, sent.key, sent.value, before?.[column.name]) : sent.value
-    else if (!before && !column.system && column.default !== undefined)
+    else if (!before && !column.system && column.default !== undefined && !(column.name in presets))
       values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
   holdReadOnly(entity, input, values, before, options)
+  if (!before) giveNumbers(entity, values)
   requireWrites(context, entity, input, values, before, options)
-  if (entity.shape.sisters) checkSisters(context, values, before)
-  await cleanRichText(entity, values)
+  if (entity.shape.sisters) await checkSisters(context, entity, values, before, options)
+  await cleanRichText(entity, values, context.caller.user?.id ?? '')
   writePhones(entity, values)
   writeIdentifiers(entity, values)
   const refused = await takeFiles(context, entity, values, before)
   if (Object.keys(refused).length > 0) throw validationError(refused)
   const unknown = completeSeo(entity, values)
-  const errors = { ...recordErrors(context, entity, input, { ...before, ...values }, before), ...unknown }
+  const errors = { ...recordErrors(context, entity, input, { ...before, ...values, ...fixed }, before, lists), ...unknown }
   // The error that names the parameter is more useful than the general one.
   for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  await checkReferences(context, entity, input, before, options)
-  await checkUnique(context, entity, { ...before, ...values }, new Set(Object.keys(values)), before?.id)
   return values
 }
 
-function checkSisters(context: ModelContext, values: Record<string, unknown>, before: StoredRow | undefined) {
+async function checkSisters(
+  context: ModelContext,
+  entity: ModelEntity,
+  values: Record<string, unknown>,
+  before: StoredRow | undefined,
+  options: ModelOptions,
+) {
   if (!before) values.locale ??= context.caller.locale
   if ('locale' in values && !isLocale(values.locale)) throw validationError({ locale: [badValue(values.locale)] })
   if (values.sister_group === null) delete values.sister_group
-  if ('sister_group' in values) parseId(values.sister_group, 'sister_group')
+  if (!('sister_group' in values)) return
+  const group = parseId(values.sister_group, 'sister_group')
+  if (!isLimited(context.caller, entity, 'read', options)) return
+  const { rows } = await sql`select 1 from ${sql.raw(tableOf(entity.name))} as ${sql.ref(root)}
+    where sister_group = ${group} and ${rowLimit(context, entity, 'read', options)} limit 1`.execute(context.trx)
+  if (rows.length === 0) throw validationError({ sister_group: [{ key: 'errors.unknown_reference' }] })
 }
 
 /** Errors under the keys that the caller used. Faults that the stored record has already, in fields that were not sent, are ignored. */
@@ -79,16 +113,17 @@ function recordErrors(
   input: ReadonlyMap<EntityColumn, Given>,
   row: Record<string, unknown>,
   before: StoredRow | undefined,
+  lists: Lists | undefined,
 ): FieldErrors {
-  const wrongIn = (record: Record<string, unknown>) =>
-    validateEntity(entity.document, documentView(entity, record), context.caller.locale, context.config?.allowedRules)
-  const errors = wrongIn(row)
-  const earlier = before && Object.keys(errors).length > 0 ? wrongIn(before) : {}
+  const wrongIn = (record: Record<string, unknown>, rows?: Record<string, unknown>) =>
+    validateEntity(entity.document, { ...documentView(entity, record), ...rows }, context.caller.locale, context.config?.allowedRules)
+  const errors = wrongIn(row, lists?.after)
+  const earlier = before && Object.keys(errors).length > 0 ? wrongIn(before, lists?.before) : {}
   const reported: FieldErrors = {}
   for (const [path, messages] of Object.entries(errors)) {
     const [field = '', ...rest] = path.split('.')
     const sent = [...input].find(([column]) => column.field === field)?.[1]
-    if (!sent && Object.hasOwn(earlier, path)) continue
+    if (!sent && !lists?.sent.includes(field) && Object.hasOwn(earlier, path)) continue
     const isText = sent !== undefined && typeof sent.value === 'string' && entity.shape.byName.get(field)?.translated
     reported[[sent?.key ?? field, ...(isText ? [] : rest)].join('.')] = messages
   }
@@ -96,52 +131,11 @@ function recordErrors(
 }
 
 /** The record as its document describes it: by field, without what is empty. */
-function documentView(entity: ModelEntity, row: Record<string, unknown>): Record<string, unknown> {
+export function documentView(entity: ModelEntity, row: Record<string, unknown>): Record<string, unknown> {
   const view: Record<string, unknown> = {}
   for (const column of entity.shape.columns) {
     const value = row[column.name]
     if (!column.system && value !== null && value !== undefined) view[column.field] = value
   }
   return view
-}
-
-/**
- * Records that are newly referred to must exist, must not be in the trash, and are locked until this is saved. A caller who may neither
- * read them nor find their names is told of none. References that do not change are not checked.
- */
-async function checkReferences(
-  context: ModelContext,
-  entity: ModelEntity,
-  input: ReadonlyMap<EntityColumn, Given>,
-  before: StoredRow | undefined,
-  options: ModelOptions,
-) {
-  const errors: FieldErrors = {}
-  for (const [column, { key, value }] of input) {
-    const target = lookUpEntity(context.registry, column.references ?? column.itemReferences ?? '')
-    const storedIds = [before?.[column.name]].flat()
-    const ids = [value].flat().filter((id) => id !== null && !storedIds.includes(id)) as number[]
-    if (!target || ids.length === 0) continue
-    const paths = createFieldPaths(context, target, trusted)
-    const where = referenceWhere(context, entity, column)
-    const fits = where ? documentCondition(context, where, (path) => paths.resolve(path)) : sql`true`
-    const { rows } = await sql<{
-      id: number
-      fits: boolean | null
-    }>`select ${sql.ref(`${root}.id`)} as id, (${fits}) as fits from ${paths.from()}
-      where ${sql.ref(`${root}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${root}.deleted_at`)} is null and ${knownTo(context, target, options)}
-      for key share of ${sql.ref(root)}`.execute(context.trx)
-    const fitsById = new Map(rows.map((row) => [row.id, row.fits === true]))
-    if (!ids.every((id) => fitsById.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
-    else if (!ids.every((id) => fitsById.get(id))) errors[key] = [{ key: 'rules.included' }]
-  }
-  if (Object.keys(errors).length > 0) throw validationError(errors)
-}
-
-/** Condition of the records that the caller may know of. */
-function knownTo(context: ModelContext, target: ModelEntity, options: ModelOptions) {
-  const { caller } = context
-  if (options.trusted || options.permitted || mayReadAll(context, target) || mayFindNames(context, target)) return sql`true`
-  const owner = mayDo(caller, target, 'read') ? ownerLimit(caller, target, options) : null
-  return typeof owner === 'number' ? sql`${sql.ref(`${root}.created_by`)} = ${owner}` : sql`false`
 }

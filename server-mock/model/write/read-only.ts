@@ -20,12 +20,12 @@ export function holdReadOnly(
   input: ReadonlyMap<EntityColumn, Given>,
   values: Record<string, unknown>,
   before: StoredRow | undefined,
-  { trusted, readOnly = [] }: ModelOptions,
+  { trusted, readOnly = [], stepping = [] }: ModelOptions,
 ): void {
   if (trusted) return
   const errors: FieldErrors = {}
   for (const [column, { key }] of input) {
-    if (readOnly.includes(column.field) || readOnly.includes(column.name)) continue
+    if ([...readOnly, ...stepping].some((name) => name === column.field || name === column.name)) continue
     const schema = entity.document.schema.properties[column.field] as Schema | undefined
     if (!schema) continue
     const stored = before ? before[column.name] : column.default
@@ -46,13 +46,14 @@ export function requireWrites(
   input: ReadonlyMap<EntityColumn, Given>,
   values: Record<string, unknown>,
   before: StoredRow | undefined,
-  { trusted }: ModelOptions,
+  { trusted, stepping = [] }: ModelOptions,
 ): void {
   const writes = entity.document.access?.writes
   if (trusted || !writes) return
   const refused = [...input].filter(
     ([column]) =>
       Object.hasOwn(writes, column.field) &&
+      !stepping.includes(column.field) &&
       !isAllowed(caller, writes[column.field]) &&
       !isStored(column, (before ? before[column.name] : column.default) ?? null, values[column.name] ?? null),
   )
@@ -79,7 +80,7 @@ function protectedPart(schema: Schema, stored: unknown, sent: unknown, path: str
 }
 
 /** Whether a value is what is stored, however either is written: `1.5` and `1.50`, the same moment in two zones. */
-function isStored(column: EntityColumn, stored: unknown, sent: unknown): boolean {
+export function isStored(column: EntityColumn, stored: unknown, sent: unknown): boolean {
   if (isDeepStrictEqual(stored, sent)) return true
   if (stored === null || sent === null) return false
   if (column.kind === 'decimal' && isDecimal(String(stored)) && isDecimal(String(sent)))

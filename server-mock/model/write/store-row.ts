@@ -4,12 +4,19 @@ import { validationError } from '#server/errors.ts'
 import { difference, writeAudit, type AuditEntry } from '#server/model/audit.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { refusalFor } from '#server/model/database-errors.ts'
+import type { RowMarks } from '#server/model/rows/store-rows.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { toColumnValue } from './input.ts'
+import { insertNumbered } from './numbers.ts'
 import { noteRow } from './write-log.ts'
 
-/** Adds a row with its first version, and audits it. */
-export async function addRow(context: ModelContext, entity: ModelEntity, values: Record<string, unknown>): Promise<StoredRow> {
+/** Adds a row with its first version, and audits it after what `store` writes of the rows that belong to it. */
+export async function addRow(
+  context: ModelContext,
+  entity: ModelEntity,
+  values: Record<string, unknown>,
+  store?: (id: number) => Promise<RowMarks | undefined>,
+): Promise<StoredRow> {
   const user = context.caller.user?.id ?? null
   const row: Record<string, unknown> = {
     ...values,
@@ -29,18 +36,23 @@ export async function addRow(context: ModelContext, entity: ModelEntity, values:
   }
   const columns = columnsOf(entity, row)
   try {
-    const stored = (await context.trx
-      .insertInto(`data.${entity.name}`)
-      .values(columns)
-      .returning(entity.shape.columns.map((column) => column.name))
-      .executeTakeFirstOrThrow()) as StoredRow
+    const insert = (written: Record<string, unknown>) =>
+      context.trx
+        .insertInto(`data.${entity.name}`)
+        .values(written)
+        .returning(entity.shape.columns.map((column) => column.name))
+        .executeTakeFirstOrThrow() as Promise<StoredRow>
+    const stored = await insertNumbered(context, entity, columns, insert)
     noteRow(context.trx, entity, stored, { ...columns, id: stored.id })
+    const marks = await store?.(stored.id)
+    const changes = difference(entity, undefined, stored)
     await writeAudit(context, {
       entity: entity.name,
       recordId: stored.id,
       action: 'create',
       version: stored.version,
-      ...difference(entity, undefined, stored),
+      ...changes,
+      after: { ...changes.after, ...marks?.after },
     })
     return stored
   } catch (error) {
@@ -55,14 +67,15 @@ async function checkSisterGroup({ trx }: ModelContext, entity: ModelEntity, grou
 
 /**
  * Writes columns, raises the version, audits what was done and answers the row as it is now. Values that are stored already,
- * as the database compares them, leave the row, its version and the audit alone.
+ * as the database compares them, leave the row, its version and the audit alone, unless rows that belong to it were written (`marks`).
  */
 export async function changeRow(
   context: ModelContext,
   entity: ModelEntity,
   before: StoredRow,
   values: Record<string, unknown>,
-  entry: Pick<AuditEntry, 'action' | 'unconditional'>,
+  entry: Pick<AuditEntry, 'action' | 'unconditional' | 'details'>,
+  marks?: RowMarks,
 ): Promise<StoredRow> {
   if ('sister_group' in values && values.sister_group !== before.sister_group)
     await checkSisterGroup(context, entity, values.sister_group as number)
@@ -70,24 +83,26 @@ export async function changeRow(
   const differs = entity.shape.columns
     .filter(({ name }) => name in changes)
     .map(({ name }) => sql<SqlBool>`${sql.ref(name)} is distinct from ${changes[name]}`)
-  if (differs.length === 0) return before
+  if (differs.length === 0 && !marks) return before
   const touched = { ...changes, updated_at: context.now, updated_by: context.caller.user?.id ?? null }
   try {
     const after = (await context.trx
       .updateTable(`data.${entity.name}`)
       .set({ ...touched, version: before.version + 1 })
       .where('id', '=', before.id)
-      .where(({ or }) => or(differs))
+      .$if(!marks, (query) => query.where(({ or }) => or(differs)))
       .returning(entity.shape.columns.map((column) => column.name))
       .executeTakeFirst()) as StoredRow | undefined
     noteRow(context.trx, entity, after, touched, before)
     if (!after) return before
+    const changes = difference(entity, before, after)
     await writeAudit(context, {
       entity: entity.name,
       recordId: after.id,
       version: after.version,
       ...entry,
-      ...difference(entity, before, after),
+      before: { ...changes.before, ...marks?.before },
+      after: { ...changes.after, ...marks?.after },
     })
     return after
   } catch (error) {

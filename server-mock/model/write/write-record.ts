@@ -2,11 +2,18 @@ import { findModel, requireAccess, type ModelContext, type ModelOptions } from '
 import { parseId, parseVersion } from '#server/model/ids.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import { recordOf, type ModelRecord, type ReadOptions } from '#server/model/read.ts'
+import { placeOfRow, raiseParent } from '#server/model/rows/hold-parent.ts'
+import { runEffects } from '#server/model/lifecycles/effects.ts'
+import { settle } from '#server/model/lifecycles/settle.ts'
+import { holdLists, holdStates } from '#server/model/lifecycles/state-locks.ts'
 import { conditionsFor } from './form-conditions.ts'
 import { holdRecord, inTrash } from './hold-record.ts'
+import { requireWithin, valuesFromRules } from './hold-rules.ts'
 import { readInput } from './input.ts'
 import { newValues } from './new-values.ts'
+import { requireOnly } from './only-record.ts'
 import { addRow, changeRow } from './store-row.ts'
+import { readSentRows, requireFewRows } from './write-rows.ts'
 
 export interface Change {
   /** A new record is made without it. */
@@ -21,8 +28,9 @@ export interface Change {
  * that `data` leaves out keep their values; null takes a value away. Where all of `data` is stored already the record stays at
  * its version, and nothing is audited. Answers the record as the caller may read it; with
  * `flags` what he may do with it too.
- * @throws 422 with errors by field; `permission-denied` for a field that the caller may not write; `stale-version` with
- * `{ current, base }`, the former with `can_restore` when it is in the trash; `not-found`; `precondition-failed` for a record in the trash
+ * @throws 422 with errors by field, also for a record that would be outside of the caller's record rules; `permission-denied` for a
+ * field that the caller may not write; `stale-version` with `{ current, base }`, the former with `can_restore` when it is in the trash;
+ * `not-found`; `precondition-failed` for a record in the trash
  */
 export async function writeRecord(
   context: ModelContext,
@@ -36,19 +44,34 @@ export async function writeRecord(
   // Hold the record.
   const version = parseVersion(change.version)
   const id = change.id === undefined || change.id === null || change.id === '' ? undefined : parseId(change.id)
+  requireFewRows(context, entity, change.data)
   const before = id === undefined ? undefined : await holdRecord(context, entity, id, version, options)
   if (before?.deleted_at) throw inTrash()
+  if (!before) await requireOnly(context, entity)
   // Read what was sent.
   const conditions = conditionsFor(context, entity)
-  const stored = conditions && before ? await recordOf(context, entity, before, options) : {}
-  const data = conditions?.prepare(change.data, stored) ?? change.data
-  const input = readInput(context, entity, data, options)
+  const stored = conditions && before && (await recordOf(context, entity, before, options))
+  const data = conditions?.prepare(change.data, stored ?? {}) ?? change.data
+  const rows = await readSentRows(context, entity, data, before, options)
+  const input = readInput(context, entity, rows.fields, options)
+  holdStates(context, entity, input, before, options)
+  const place = await placeOfRow(context, entity, input, before, options)
   // Check the record as it will be, and write it.
-  const values = await newValues(context, entity, input, before, options)
-  const after = before
-    ? await changeRow(context, entity, before, values, { action: 'update', unconditional: version === undefined })
-    : await addRow(context, entity, values)
-  conditions?.require(change.data, await recordOf(context, entity, after, options))
+  const presets = before ? {} : valuesFromRules(context, entity, input, options)
+  const values = await rows.checked(() => newValues(context, entity, input, before, options, { lists: rows.lists, presets }))
+  const entry = { action: 'update', unconditional: version === undefined }
+  const marks = before && (await rows.store(before.id))
+  if (before) holdLists(context, entity, before, Object.keys(marks?.after ?? {}), options)
+  const written = before
+    ? await changeRow(context, entity, before, values, entry, marks)
+    : await addRow(context, entity, { ...values, ...place }, rows.store)
+  await raiseParent(context, entity, before, written)
+  await requireWithin(context, entity, written.id, options, input)
+  const whole = conditions && (await recordOf(context, entity, written, options))
+  conditions?.require(rows.complete(change.data, whole!), whole!, stored)
+  // Bring about what follows from it.
+  const changed = before ? written : await runEffects(context, entity, entity.document.created?.effects, { after: written, input: values })
+  const after = await settle(context, entity, changed)
   const record = await recordOf(context, entity, after)
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
 }

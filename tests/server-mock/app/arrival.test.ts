@@ -45,6 +45,10 @@ it('a connection that says nothing is ended', async () => {
   expect(await talk()).toMatch(/^(?:HTTP\/1\.1 408 |$)/)
 })
 
+it('a kept connection that says nothing after its first request is ended', async () => {
+  expect(await talk('GET /health HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /)
+})
+
 it('a request whose headers do not arrive is ended with 408', async () => {
   expect(await talk('POST /api/v1/login HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 408 [^]*request-timeout/)
 })

@@ -26,6 +26,15 @@ describe.each(databaseKinds)('a database of kind %s', (kind) => {
     expect(rows[0]).toEqual({ big: 5, amount: '1.50', day: '2024-02-03', moment: '2024-02-03T06:30:00.250Z', json: { a: [1] }, flag: true })
   })
 
+  it('a text that begins with U+FEFF is read as it was stored, also after a statement has failed', async () => {
+    const text = '\uFEFFa\uFEFFb'
+    const query = sql`select ${text}::text as text, array[${text}::text] as list, jsonb_build_object('a', ${text}::text) as json`
+    const read = async () => (await database.read((trx) => query.execute(trx))).rows[0]
+    for (const _ of [1, 2, 3]) expect(await read()).toEqual({ text, list: [text], json: { a: text } })
+    await expect(database.read((trx) => sql`select nothing`.execute(trx))).rejects.toMatchObject({ code: '42703' })
+    expect(await read()).toEqual({ text, list: [text], json: { a: text } })
+  })
+
   it('rolls back what throws and keeps what does not', async () => {
     await expect(
       database.transaction(async (trx) => {

@@ -69,6 +69,17 @@ describe('editing in cells', () => {
     expect([reading.edit, edited(reading)]).toEqual([undefined, []])
   })
 
+  it('leaves out what the reader may not change', () => {
+    const withheld = (...permissions: string[]) =>
+      edited(
+        gridOf(readerOf('library.read', 'library.write', ...permissions), {}, ({ access }) => ({
+          access: { ...(access as object), writes: { price: 'library.price' } },
+        })),
+      )
+    expect(withheld()).toEqual(['title', 'summary', 'status'])
+    expect(withheld('library.price')).toEqual(['title', 'summary', 'price', 'status'])
+  })
+
   it('is not there where no generic call writes the records, and is where one of their own does', () => {
     expect(gridOf(administrator, {}, () => ({ generic: 'read' })).edit).toBeUndefined()
     expect(gridOf(administrator, {}, () => ({ generic: 'read', calls: { save: 'book-save' } })).edit).toBeDefined()

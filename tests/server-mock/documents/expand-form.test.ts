@@ -56,6 +56,30 @@ describe('expandForm', () => {
     expect(Object.keys(ui ?? {})).toEqual(['summary'])
   })
 
+  it('a field whose change is withheld reaches the form as read-only, with the reason in place of its hint', () => {
+    const withheld = library()
+    withheld.entities.book!.access!.writes = { published_at: 'library.publish', author: 'library.publish', summary: 'library.publish' }
+    const form: FormDocument = {
+      entity: 'book',
+      fields: ['title', 'published_at', 'author', 'summary'],
+      ui: { published_at: { description: 'The day' } },
+    }
+    const formOf = (...permissions: string[]) =>
+      expandForm(registryOf(withheld), readerOf('library.read', 'library.write', ...permissions), 'library', form)
+    const flags = ({ schema }: ReturnType<typeof formOf>) =>
+      Object.entries(schema.properties as Record<string, { readOnly?: boolean }>).map(([name, { readOnly = false }]) => [name, readOnly])
+    expect(flags(formOf())).toEqual([
+      ['title', false],
+      ['published_at', true],
+      ['author_id', true],
+      ['summary', true],
+    ])
+    expect(formOf().ui?.published_at?.description).toBe('You may not change this.')
+    expect(formOf().ui?.author_id?.description).toBe('You may not change this.')
+    expect(flags(formOf('library.publish')).every(([, readOnly]) => readOnly === false)).toBe(true)
+    expect(formOf('library.publish').ui?.published_at?.description).toBe('The day')
+  })
+
   it('gives choices their titles and colours', () => {
     expect(expand({ entity: 'book', fields: ['status'] }).ui?.status?.options).toEqual([
       { value: 'draft', title: 'Draft', color: 'warning' },

@@ -36,6 +36,14 @@ describe('columns', () => {
     [{ key: 'title', action: { type: 'copy' as const, options: { text: '{row.title}' } } }, { cell: 'link' }],
   ])('%o follows from the entity', (column, expected) => expect(expand({ columns: [column] }).grid.columns[0]).toMatchObject(expected))
 
+  it('columns of one reference side by side are told apart: by its title, and the field that each shows', () => {
+    const titles = (columns: Parameters<typeof expand>[0]['columns']) => expand({ columns }).grid.columns.map(({ title }) => title)
+    expect(titles(['author.name', 'title'])).toEqual(['Author', 'Title'])
+    expect(titles(['author.name', 'author.created_at'])).toEqual(['Author: Name', 'Author: Created at'])
+    expect(titles(['author', 'author.name'])).toEqual(['Author', 'Author: Name'])
+    expect(titles(['author', { key: 'author.name', title: 'Author' }])).toEqual(['Author', 'Author'])
+  })
+
   it('a time of day has a cell of its own', () =>
     expect(cellOf({ schema: { type: ['string', 'null'], format: 'time' } } as never)).toBe('time'))
 

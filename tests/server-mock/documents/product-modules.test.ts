@@ -13,6 +13,7 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import { errorTable } from '#server/errors.ts'
 import { readProductModules } from '#server/publishing/product-modules.ts'
 import { administrator, developer, readerOf } from './sample-modules.ts'
+import { isOffered, transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 for (const [, schema] of readContractSchemas()) ajv.addSchema(schema)
@@ -42,7 +43,11 @@ describe('what the product serves keeps the contract', () => {
     expect(answers.flatMap((answer) => faults('grid', { ...answer, pagination }))).toEqual([])
     const [first] = answers
     expect(first!.grid.columns).toHaveLength(registry.grids.get(name)!.document.columns.length)
-    expect(first!.grid.row).toHaveLength(registry.grids.get(name)!.document.row?.length ?? 0)
+    const { document } = registry.grids.get(name)!
+    const entity = registry.entities.get(document.entity.slice(document.entity.indexOf('/') + 1))!.document
+    const offered = transitionsOf(entity).filter(({ transition }) => isOffered(transition))
+    const written = (document.row ?? []).map((item) => (item === 'transitions' ? offered.length : 1))
+    expect(first!.grid.row).toHaveLength(written.reduce((sum, count) => sum + count, 0))
   })
 
   it.each([...registry.screens.keys()])('screen %s', (name) => {

@@ -93,6 +93,7 @@ const panel = moduleOf('panel', {
     en: {
       'fields.created_at': 'Created at',
       'form.choose': 'Choose {type}',
+      'form.withheld': 'You may not change this.',
       'tabs.all': 'All',
       'tabs.trash': 'Trash',
       'actions.cancel': 'Cancel',

@@ -15,6 +15,8 @@ async function answer(request: IncomingMessage, response: ServerResponse) {
   seen.push({ method: request.method!, url: request.url!, body, authorization: request.headers.authorization, headers: request.headers })
   if (request.url!.startsWith('/moved')) return response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   if (request.url!.startsWith('/broken')) return response.writeHead(500).end('{}')
+  if (request.url!.startsWith('/signed-out'))
+    return response.writeHead(401, { 'www-authenticate': 'Bearer token="s3cret"' }).end('{"token":"s3cret"}')
   if (request.url!.startsWith('/html')) return response.end('<html>')
   if (request.url!.startsWith('/large')) return response.end(JSON.stringify('x'.repeat(3_000_000)))
   if (request.url!.startsWith('/deep')) return response.end('['.repeat(100_000) + ']'.repeat(100_000))
@@ -89,6 +91,31 @@ it('calls no origin that is not on the list, whatever a value says', async () =>
   expect(await refused(call({ url: `${origin}/rates` }, {}, []))).toBe('upstream-failed')
   expect(await refused(call({ url: 'http://{params.host}/rates' }, { params: { host: '127.0.0.1@evil.example' } }))).toBe('upstream-failed')
   expect(seen).toHaveLength(before)
+})
+
+it.each([
+  ['signed-out', 'errors.upstream_status', 401],
+  ['broken', 'errors.upstream_status', 500],
+  ['moved', 'errors.upstream_status', 302],
+  ['html', 'errors.upstream_unreadable', 200],
+  ['large', 'errors.upstream_unreadable', 200],
+])('tells what the other system answered, and nothing of the text of an error: %s', async (path, key, status) => {
+  const fault = await call({ url: `${origin}/${path}` }).catch((refusal: ApiError) => refusal)
+  expect(fault).toMatchObject({
+    code: 'upstream-failed',
+    userMessage: { key, values: { status: `${status}` } },
+    metadata: { upstream_status: status },
+  })
+  expect(JSON.stringify(fault)).not.toContain('s3cret')
+})
+
+it('tells of no answer where there was none', async () => {
+  const gone = createServer()
+  await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`
+  await new Promise((resolve) => gone.close(resolve))
+  const fault = await call({ url: `${address}/rates` }, {}, [address]).catch((refusal: ApiError) => refusal)
+  expect(fault).toMatchObject({ code: 'upstream-failed', userMessage: undefined, metadata: undefined })
 })
 
 it.each(['moved', 'broken', 'html', 'large', 'deep'])('answers upstream-failed for an answer that is %s', async (path) => {

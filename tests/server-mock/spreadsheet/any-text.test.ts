@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tablePieces } from '#server/features/panel/export/export-file.ts'
+import { tablePieces } from '#server/exports/export-file.ts'
 import type { Cell } from '#server/spreadsheet/cells.ts'
 import { readTable } from '#server/spreadsheet/read-table.ts'
 

@@ -21,7 +21,7 @@ const entity = {
 
 async function cleaned(values: Record<string, unknown>): Promise<Record<string, unknown>> {
   const kept = { ...values }
-  await cleanRichText(entity, kept)
+  await cleanRichText(entity, kept, 1)
   return kept
 }
 

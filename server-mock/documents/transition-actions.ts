@@ -1,0 +1,177 @@
+import { isOffered, targetsOf, transitionsOf, type NamedTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
+import type { Action, EntityDocument, FormDocument, ModalAnswer } from '#schemas/types/contract.d.ts'
+import { stateTitle, transitionTitle } from '#server/model/lifecycles/state-titles.ts'
+import { entityAccess, typeOf } from './entity-field.ts'
+import { expandForm } from './expand-form.ts'
+import { compact, may, messageOf, textOf, within, type Expansion } from './expansion.ts'
+import type { ModalCollector } from './expand-modal.ts'
+import { panelModule } from './messages.ts'
+import type { Owned } from './registry.ts'
+
+type Entity = Owned<EntityDocument>
+
+/** Where the buttons stand: whose record they are about, and what is read again afterwards. */
+export interface TransitionPlace {
+  /** Name under which insertions have the record: `row`, or that of a load. */
+  record: string
+  refresh: 'row' | 'screen' | 'grid'
+  /** For a selection only those that ask nothing of each record. */
+  bulk?: boolean
+}
+
+/**
+ * A button for each transition that people take and this reader ever may, in the order of the document: a call, with its question, or a
+ * modal where it asks for a note, fields or the state. Which of them a record offers, its flags say.
+ */
+export function transitionActions(expansion: Expansion, entity: Entity, modals: ModalCollector, place: TransitionPlace): Action[] {
+  if (!isCallable(entity.document)) return []
+  const home = within(expansion, entity.module)
+  return transitionsOf(entity.document)
+    .filter(({ transition }) => isOffered(transition) && mayEver(expansion, entity, transition.access))
+    .flatMap((named): Action[] => {
+      const { name, transition } = named
+      const base = compact<Action>({
+        id: name,
+        type: 'call',
+        title: titleOf(home, entity, named),
+        icon: transition.icon,
+        color: transition.color,
+        primary: place.bulk ? undefined : transition.primary,
+        flag: `can_${name}`,
+      })
+      const confirm = questionOf(home, entity, named, place)
+      if (!asksOf(named))
+        return [{ ...base, ...(confirm !== undefined && { confirm }), options: callOptions(home, entity, named, place, {}) }]
+      if (place.bulk) return []
+      return [{ ...base, type: 'modal', options: { modal: modals.add(stepModal(home, entity, named, place, confirm)) } }]
+    })
+}
+
+/** Whether the generic call, or one of the entity's own, takes its records from state to state. */
+const isCallable = ({ generic = 'all', calls }: EntityDocument): boolean => generic === 'all' || calls?.transition !== undefined
+
+const mayEver = (expansion: Expansion, entity: Entity, access: NamedTransition['transition']['access']): boolean =>
+  access === undefined
+    ? may(expansion, entityAccess(entity.document, 'write'))
+    : typeof access === 'string'
+      ? may(expansion, access)
+      : access.some(({ permission }) => may(expansion, permission))
+
+/** Whether a transition asks for anything. */
+const asksOf = ({ transition }: NamedTransition): boolean =>
+  transition.note !== undefined || transition.form !== undefined || targetsOf(transition).length > 1
+
+const titleOf = ({ registry, reader }: Expansion, entity: Entity, { name, transition }: NamedTransition): string =>
+  transitionTitle(registry, reader, entity, name, transition)
+
+const panelText = ({ registry, reader }: Expansion, key: string, values?: Record<string, unknown>): string =>
+  registry.message(panelModule, reader.locale, key, values)
+
+function questionOf(home: Expansion, entity: Entity, named: NamedTransition, { bulk }: TransitionPlace): string | undefined {
+  const { confirm } = named.transition
+  if (confirm === undefined || confirm === false) return undefined
+  if (typeof confirm === 'string' && !bulk) return textOf(home, confirm)
+  const own = bulk ? undefined : messageOf(home, `transitions.${entity.document.name}.${named.name}.confirm`)
+  const values = { transition: titleOf(home, entity, named), type: typeOf(home, entity) }
+  return own ?? panelText(home, bulk ? 'lifecycle.selection_confirm' : 'lifecycle.confirm', values)
+}
+
+function callOptions(
+  home: Expansion,
+  entity: Entity,
+  named: NamedTransition,
+  { record, refresh, bulk }: TransitionPlace,
+  sent: Record<string, unknown>,
+): NonNullable<Action['options']> {
+  const own = entity.document.calls?.transition
+  const done = messageOf(home, `transitions.${entity.document.name}.${named.name}.done`)
+  return {
+    name: own ?? 'transition',
+    method: 'POST',
+    payload: {
+      ...(own === undefined && { model: entity.document.name }),
+      id: bulk ? '{row.id}' : `{${record}.id}`,
+      transition: named.name,
+      ...sent,
+    },
+    subject: typeOf(home, entity),
+    success: {
+      toast: done ?? panelText(home, 'lifecycle.done', { transition: titleOf(home, entity, named) }),
+      close: true,
+      refresh: bulk ? 'grid' : refresh,
+    },
+  }
+}
+
+/** The dialog of a transition that asks for something. */
+function stepModal(
+  home: Expansion,
+  entity: Entity,
+  named: NamedTransition,
+  place: TransitionPlace,
+  confirm: string | undefined,
+): ModalAnswer {
+  const { name, transition } = named
+  const fields = transition.form?.fields ?? []
+  const states = targetsOf(transition)
+  const form: FormDocument = {
+    ...(fields.length > 0 && { entity: entity.document.name }),
+    schema: {
+      type: 'object',
+      properties: {
+        ...(states.length > 1 && { to: { enum: [...states], rules: 'required' } }),
+        ...Object.fromEntries(fields.map((field) => [field, {}])),
+        ...(transition.note !== undefined && {
+          note: { type: 'string', rules: transition.note === 'required' ? 'required|max:4000' : 'max:4000' },
+        }),
+      },
+      ...(transition.form?.required && { required: transition.form.required }),
+    },
+    ui: {
+      ...(states.length > 1 && {
+        to: {
+          title: panelText(home, 'lifecycle.to'),
+          widget: states.length > 4 ? 'select' : 'radio',
+          options: states.map((value) => ({ value, title: stateTitle(home.registry, home.reader, entity, named.field, value) })),
+        },
+      }),
+      ...(transition.note !== undefined && { note: { title: panelText(home, 'lifecycle.note'), widget: 'textarea', rows: 4 } }),
+    },
+    layout: [...(states.length > 1 ? ['to'] : []), ...fields, ...(transition.note !== undefined ? ['note'] : [])],
+  }
+  const title = titleOf(home, entity, named)
+  return compact<ModalAnswer>({
+    id: `${entity.document.name.replaceAll('_', '-')}-${name.replaceAll('_', '-')}-step`,
+    size: fields.length > 3 ? 'md' : 'sm',
+    title,
+    text: confirm,
+    fetch:
+      fields.length > 0 && entity.document.generic !== 'none'
+        ? { name: 'single', method: 'GET', params: { model: entity.document.name, id: `{${place.record}.id}`, edit: '1' } }
+        : undefined,
+    body: expandForm(home.registry, home.reader, entity.module, form),
+    buttons: [
+      { id: 'cancel', title: panelText(home, 'actions.cancel') },
+      {
+        id: 'ok',
+        title,
+        color: transition.color ?? 'primary',
+        action: {
+          id: name,
+          type: 'call',
+          options: callOptions(home, entity, named, place, {
+            ...(states.length > 1 && { to: '{form.to}' }),
+            ...(transition.note !== undefined && { note: '{form.note}' }),
+            ...(fields.length > 0 && {
+              data: Object.fromEntries(fields.map((field) => [sentName(entity, field), `{form.${sentName(entity, field)}}`])),
+            }),
+          }),
+        },
+      },
+    ],
+  })
+}
+
+/** A reference is sent as `<name>_id`. */
+const sentName = ({ document }: Entity, field: string): string =>
+  (document.schema.properties[field] as { references?: unknown } | undefined)?.references ? `${field}_id` : field

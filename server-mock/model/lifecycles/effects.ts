@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { matches } from '#schemas/rules/conditions/condition.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
+import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
+import type { LifecycleDocumentEffect, Where } from '#schemas/types/contract.d.ts'
+import { sessionOf } from '#server/caller.ts'
+import { ApiError, validationError } from '#server/errors.ts'
+import { findModel, trusted, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { trashRecord } from '#server/model/lifecycle.ts'
+import { documentCondition, fillFields, fillWhere } from '#server/model/list/document-where.ts'
+import { root } from '#server/model/list/field-in-sql.ts'
+import { createFieldPaths } from '#server/model/list/field-paths.ts'
+import { selectAnyRows, titleOf, type StoredRow } from '#server/model/read.ts'
+import { writeRecord } from '#server/model/write/write-record.ts'
+import { toFailure } from '#server/plugins/failures.ts'
+import { effectOf, type EffectChange } from './hooks.ts'
+import { takeTransition } from './take-transition.ts'
+
+type Values = Record<string, unknown>
+type Change = Omit<EffectChange, 'entity'>
+
+/** How far effects may bring about one another, and how many records one call may touch. */
+const maxDepth = 5
+const maxRecords = 1000
+
+interface Work {
+  depth: number
+  records: number
+}
+const works = new WeakMap<object, Work>()
+
+/**
+ * Does what a change brings about, in the order of the document; the record as it is afterwards. Nothing of it needs a permission of
+ * its own: it is what the transition's permission stands for. Locks, guards and rules of the touched records hold.
+ * `sent` are further values that texts may insert: `{payload.id}` of a call.
+ * @throws what a touched record refuses, naming that record; a 422 beyond five levels or a thousand records
+ */
+export async function runEffects(
+  context: ModelContext,
+  entity: ModelEntity,
+  effects: readonly LifecycleDocumentEffect[] | undefined,
+  change: Change,
+  sent: Values = {},
+): Promise<StoredRow> {
+  if (!effects || effects.length === 0) return change.after
+  const work = works.get(context.trx) ?? { depth: 0, records: 0 }
+  works.set(context.trx, work)
+  if (work.depth >= maxDepth) throw validationError({ transition: [{ key: 'errors.effects_too_deep', values: { depth: maxDepth } }] })
+  work.depth += 1
+  try {
+    let after = change.after
+    const made: Values = {}
+    for (const effect of effects) {
+      if (effect.only_if !== undefined && !matches(withFieldFormats(effect.only_if, entity.document.schema), after)) continue
+      const values = {
+        record: after,
+        form: change.input,
+        now: context.now.toISOString(),
+        session: sessionOf(context.caller),
+        ...sent,
+        ...made,
+      }
+      await runEffect(context, entity, effect, { ...change, after }, values, made, work)
+      after = (await selectAnyRows(context, entity, [after.id]))[0] ?? after
+    }
+    return after
+  } finally {
+    work.depth -= 1
+  }
+}
+
+async function runEffect(
+  context: ModelContext,
+  entity: ModelEntity,
+  effect: LifecycleDocumentEffect,
+  change: Change,
+  insertions: Values,
+  made: Values,
+  work: Work,
+): Promise<void> {
+  const values = () => fillFields((effect.values ?? {}) as Values, insertions)
+  if (effect.set === 'record') return writeOwn(context, entity, change.after.id, values())
+  if (effect.set !== undefined) {
+    const { target, rows } = await targetsOf(context, effect.set, effect.where, insertions, work)
+    const data = values()
+    for (const row of rows)
+      await naming(context, target, row, () => writeRecord(context, target.name, { id: row.id, data }, optionsFor(entity, target)))
+    return
+  }
+  if (effect.create !== undefined) {
+    const target = unguarded(context, effect.create)
+    countRecords(work, 1)
+    const copied = Object.fromEntries((effect.copy ?? []).map((name) => [name, valueOf(entity, change.after, name)]))
+    const record = await writeRecord(context, target.name, { data: { ...copied, ...values() } }, trusted)
+    if (effect.as !== undefined) made[effect.as] = record
+    return
+  }
+  if (effect.transition !== undefined) {
+    const transition = effect.transition
+    const note = effect.note === undefined ? undefined : String(fillFields({ note: effect.note }, insertions).note ?? '')
+    const { target, rows } = await targetsOf(context, effect.of ?? entity.name, effect.where, insertions, work)
+    const data = values()
+    for (const row of rows)
+      await naming(context, target, row, () =>
+        takeTransition(context, target.name, { id: row.id, transition, note, data }, optionsFor(entity, target)),
+      )
+    return
+  }
+  if (effect.trash !== undefined) {
+    const { target, rows } = await targetsOf(context, effect.trash, effect.where, insertions, work)
+    for (const row of rows) await naming(context, target, row, () => trashRecord(context, target.name, row.id, undefined, trusted))
+    return
+  }
+  if (effect.effect !== undefined) {
+    const answered = await effectOf(effect.effect)(context, { entity: entity.name, ...change })
+    if (answered && Object.keys(answered).length > 0) await writeOwn(context, entity, change.after.id, answered)
+  }
+}
+
+/** Writes fields of the changed record itself, whatever its new state locks. */
+async function writeOwn(context: ModelContext, entity: ModelEntity, id: number, data: Values): Promise<void> {
+  await writeRecord(context, entity.name, { id, data }, { ...trusted, unlocked: true })
+}
+
+/** Rows of the record itself are written whatever its new state locks. */
+const optionsFor = (entity: ModelEntity, { shape }: ModelEntity): ModelOptions =>
+  shape.parent?.references === entity.name ? { ...trusted, unlocked: true } : trusted
+
+const valueOf = (entity: ModelEntity, row: StoredRow, name: string): unknown => row[entity.shape.byName.get(name)?.name ?? name]
+
+/** An entity that effects may write. @throws `permission-denied` for those that say who may do what */
+function unguarded(context: ModelContext, name: string): ModelEntity {
+  const target = findModel(context, name)
+  if (guardedEntities.has(target.name)) throw new ApiError('permission-denied', { userMessage: { key: 'errors.guarded_entity' } })
+  return target
+}
+
+/** The records that an effect is about, in order of their ids. */
+async function targetsOf(
+  context: ModelContext,
+  name: string,
+  where: Where | undefined,
+  insertions: Values,
+  work: Work,
+): Promise<{ target: ModelEntity; rows: StoredRow[] }> {
+  const target = unguarded(context, name)
+  const filled = fillWhere(where ?? { id: '{record.id}' }, insertions)!
+  const paths = createFieldPaths(context, target, trusted)
+  const condition = documentCondition(context, filled, (path) => paths.resolve(path))
+  const { rows } = await sql<{ id: number }>`select ${sql.ref(`${root}.id`)} as id from ${paths.from()}
+    where ${condition} and ${sql.ref(`${root}.deleted_at`)} is null order by 1 limit ${maxRecords + 1}`.execute(context.trx)
+  countRecords(work, rows.length)
+  const ids = rows.map(({ id }) => id)
+  const stored = await selectAnyRows(context, target, ids)
+  return { target, rows: stored.sort((a, b) => a.id - b.id) }
+}
+
+function countRecords(work: Work, count: number): void {
+  work.records += count
+  if (work.records > maxRecords) throw validationError({ transition: [{ key: 'errors.too_many_effects', values: { max: maxRecords } }] })
+}
+
+/** A refusal of another record says which: “Invoice 17: …”. */
+async function naming(context: ModelContext, target: ModelEntity, row: StoredRow, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write()
+  } catch (fault) {
+    if (!(fault instanceof ApiError)) throw fault
+    const title = titleOf(context, target, row, trusted)
+    const { registry, caller } = context
+    const { body } = toFailure(fault, { locale: caller.locale, registry, module: target.module, entity: target.name })
+    const message = Object.values(body.errors).flat()[0] ?? body.userMessage
+    throw new ApiError(fault.code, { userMessage: { key: 'errors.of_record', values: { record: title, message } } })
+  }
+}

@@ -1,0 +1,31 @@
+import type { State } from '#schemas/rules/lifecycle/lifecycle.ts'
+import type { EntityDocument, LifecycleDocumentTransition } from '#schemas/types/contract.d.ts'
+import { fieldOptions, findField } from '#server/documents/entity-field.ts'
+import { humanise, messageOf, textOf, type Expansion, type Reader } from '#server/documents/expansion.ts'
+import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
+
+type Owner = Pick<Owned<EntityDocument>, 'module' | 'document'>
+
+const expansionOf = (registry: DocumentRegistry, reader: Reader, { module }: Owner): Expansion => ({ registry, reader, module })
+
+/** What a state is called; the title of "none" for a field without a value. */
+export function stateTitle(registry: DocumentRegistry, reader: Reader, owner: Owner, field: string, state: State): string {
+  const expansion = expansionOf(registry, reader, owner)
+  const described = findField(registry, owner, field)
+  const title = described && fieldOptions(expansion, described)?.find((option) => option.value === state)?.title
+  return title ?? (state === null ? textOf(expansion, '$lifecycle.no_state') : humanise(String(state)))
+}
+
+/** What a transition is called: its own title, the message `transitions.<entity>.<name>`, or its name. */
+export function transitionTitle(
+  registry: DocumentRegistry,
+  reader: Reader,
+  owner: Owner,
+  name: string,
+  { title }: Pick<LifecycleDocumentTransition, 'title'>,
+): string {
+  const expansion = expansionOf(registry, reader, owner)
+  return title === undefined
+    ? (messageOf(expansion, `transitions.${owner.document.name}.${name}`) ?? humanise(name))
+    : textOf(expansion, title)
+}

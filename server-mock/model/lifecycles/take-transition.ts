@@ -1,0 +1,205 @@
+import { matches } from '#schemas/rules/conditions/condition.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
+import {
+  findTransition,
+  isOffered,
+  stateOf,
+  targetsOf,
+  transitionsOf,
+  type NamedTransition,
+  type State,
+} from '#schemas/rules/lifecycle/lifecycle.ts'
+import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
+import { isAllowed, sessionOf } from '#server/caller.ts'
+import { entityAccess } from '#server/documents/entity-field.ts'
+import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
+import { writeAudit } from '#server/model/audit.ts'
+import { findModel, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { flagsOf } from '#server/model/flags.ts'
+import { parseId, parseVersion } from '#server/model/ids.ts'
+import { fillFields } from '#server/model/list/document-where.ts'
+import { recordOf, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import { conditionsFor } from '#server/model/write/form-conditions.ts'
+import { requireWithin } from '#server/model/write/hold-rules.ts'
+import { holdRecord, inTrash } from '#server/model/write/hold-record.ts'
+import { readInput } from '#server/model/write/input.ts'
+import { newValues } from '#server/model/write/new-values.ts'
+import { changeRow } from '#server/model/write/store-row.ts'
+import { runEffects } from './effects.ts'
+import { guardOf } from './hooks.ts'
+import { settle } from './settle.ts'
+import { holdStates, lockMessage } from './state-locks.ts'
+import { stateTitle, transitionTitle } from './state-titles.ts'
+import { startsHere, stoppingLock, transitionRefusal } from './transition-access.ts'
+
+/** What a caller asks of a record. */
+export interface Step {
+  transition: string
+  /** The chosen state, where the transition has several. */
+  to?: unknown
+  note?: unknown
+  /** Fields of the transition's form; with the right to write also others, which are stored with it or not at all. */
+  data?: Record<string, unknown>
+}
+
+const maxNoteLength = 4000
+
+/**
+ * Takes a record from one state to another, with everything that this changes, or not at all.
+ * @throws a 422 on `transition` that there is not, on the field of the state where it does not start there or a guard refuses, on `to`,
+ * `note` and the fields of its form; `permission-denied`; `not-found`; `stale-version`; `precondition-failed` in the trash
+ */
+export async function takeTransition(
+  context: ModelContext,
+  model: string,
+  { id, version, ...step }: Step & { id: unknown; version?: unknown },
+  options: ModelOptions & { flags?: boolean } = {},
+): Promise<ModelRecord> {
+  const entity = findModel(context, model)
+  const named = requireTransition(entity, step.transition)
+  const before = await holdRecord(context, entity, parseId(id), parseVersion(version), options)
+  const after = await stepRow(context, entity, before, named, step, options)
+  const record = await recordOf(context, entity, after)
+  return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
+}
+
+/** @throws a 422 on `transition` that names those that there are */
+export function requireTransition(entity: ModelEntity, name: unknown): NamedTransition {
+  const named = findTransition(entity.document, name)
+  if (named && isOffered(named.transition)) return named
+  const names = transitionsOf(entity.document)
+    .filter(({ transition }) => isOffered(transition))
+    .map((each) => each.name)
+  throw validationError({ transition: [{ key: 'errors.unknown_transition', values: { transitions: names.join(', ') || '—' } }] })
+}
+
+/** Takes a transition of a record that is held already; answers its row afterwards. */
+export async function stepRow(
+  context: ModelContext,
+  entity: ModelEntity,
+  before: StoredRow,
+  named: NamedTransition,
+  step: Omit<Step, 'transition'>,
+  options: ModelOptions,
+): Promise<StoredRow> {
+  const { name, field, transition } = named
+  if (before.deleted_at) throw inTrash()
+  requireRight(context, entity, named, before, options)
+  requireStart(context, entity, named, before)
+  const to = requireTarget(named, step.to)
+  const note = requireNote(named, step.note)
+  const asked = transition.form?.fields ?? []
+  const data = requireData(context, entity, asked, step.data ?? {}, options)
+  const held = { ...options, stepping: asked }
+  const conditions = conditionsFor(context, entity)
+  const stored = conditions && (await recordOf(context, entity, before, options))
+  const input = readInput(context, entity, conditions?.prepare(data, stored ?? {}) ?? data, held)
+  holdStates(context, entity, input, before, held)
+  const given = Object.fromEntries([...input].map(([column, { value }]) => [column.name, value]))
+  const set = fillFields(transition.set ?? {}, {
+    now: context.now.toISOString(),
+    session: sessionOf(context.caller),
+    form: given,
+    record: before,
+  })
+  for (const [key, value] of Object.entries({ ...set, [field]: to })) input.set(entity.shape.byName.get(key)!, { key, value })
+  const values = await newValues(context, entity, input, before, { ...held, stepping: [...asked, ...Object.keys(set), field] })
+  requireFilled(entity, named, { ...before, ...values })
+  await requireGuards(context, entity, named, { ...before, ...values } as StoredRow, given)
+  const details = { field, from: stateOf(before[field]), to, ...(note !== undefined && { note }) }
+  const changed = await changeRow(context, entity, before, values, { action: name, details })
+  if (Object.keys(given).length > 0) await requireWithin(context, entity, changed.id, options, input)
+  // A mark changes nothing; only the history has it.
+  if (changed === before) await writeAudit(context, { entity: entity.name, recordId: before.id, action: name, details })
+  conditions?.require(data, await recordOf(context, entity, changed, options), stored)
+  const after = await runEffects(context, entity, transition.effects, { transition: name, before, after: changed, input: given })
+  return settle(context, entity, after)
+}
+
+function requireRight(context: ModelContext, entity: ModelEntity, named: NamedTransition, row: StoredRow, options: ModelOptions) {
+  const refusal = transitionRefusal(context.caller, entity, named, row, options)
+  if (refusal === 'own') throw new ApiError('permission-denied', { userMessage: { key: 'errors.not_by_self' } })
+  if (refusal) throw new ApiError('permission-denied')
+}
+
+function requireStart(context: ModelContext, entity: ModelEntity, named: NamedTransition, row: StoredRow) {
+  const lock = stoppingLock(entity, named, row)
+  if (lock) throw validationError({ [lock.field]: [lockMessage(context, entity, lock)] })
+  if (startsHere(named, row)) return
+  const { registry, caller } = context
+  const values = {
+    transition: transitionTitle(registry, caller, entity, named.name, named.transition),
+    state: stateTitle(registry, caller, entity, named.field, stateOf(row[named.field])),
+  }
+  throw validationError({ [named.field]: [{ key: 'errors.not_from_state', values }] })
+}
+
+function requireTarget({ transition }: NamedTransition, chosen: unknown): State {
+  const targets = targetsOf(transition)
+  if (chosen === undefined && targets.length === 1) return targets[0]!
+  if (chosen === undefined) throw validationError({ to: [{ key: 'rules.required' }] })
+  if (!targets.includes(chosen as State)) throw validationError({ to: [{ key: 'rules.included' }] })
+  return chosen as State
+}
+
+function requireNote({ transition }: NamedTransition, sent: unknown): string | undefined {
+  const note = typeof sent === 'string' ? sent.trim() : ''
+  if (note === '' && transition.note === 'required') throw validationError({ note: [{ key: 'rules.required' }] })
+  if (note.length > maxNoteLength) throw validationError({ note: [{ key: 'rules.max', values: { max: maxNoteLength } }] })
+  return note === '' ? undefined : note
+}
+
+/** Fields outside of the transition's form need the right to write. */
+function requireData(
+  { caller }: ModelContext,
+  entity: ModelEntity,
+  asked: readonly string[],
+  data: Record<string, unknown>,
+  { trusted, permitted }: ModelOptions,
+): Record<string, unknown> {
+  const others = Object.keys(data).filter((key) => !asked.includes(entity.shape.byName.get(key)?.field ?? key))
+  if (others.length === 0 || trusted || permitted || mayDo(caller, entity, 'write')) return data
+  if (isAllowed(caller, entityAccess(entity.document, 'write'))) return data
+  throw new ApiError('permission-denied', {
+    errors: Object.fromEntries(others.map((key): [string, FieldMessage[]] => [key, [{ key: 'errors.permission_denied' }]])),
+  })
+}
+
+function requireFilled(entity: ModelEntity, { transition }: NamedTransition, row: Record<string, unknown>) {
+  const errors: FieldErrors = {}
+  for (const field of transition.form?.required ?? [])
+    if (isEmpty(row[entity.shape.byName.get(field)?.name ?? field])) errors[field] = [{ key: 'rules.required' }]
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/** @throws a 422 at the field of the state, with the sentence of the first guard that does not hold */
+async function requireGuards(
+  context: ModelContext,
+  entity: ModelEntity,
+  named: NamedTransition,
+  row: StoredRow,
+  input: Record<string, unknown>,
+) {
+  const message = await guardRefusal(context, entity, named, row, input)
+  if (message !== undefined) throw validationError({ [named.field]: [message] })
+}
+
+/** The sentence of the first guard that refuses a record as it would be; undefined where none does. */
+export async function guardRefusal(
+  context: ModelContext,
+  entity: ModelEntity,
+  { transition }: NamedTransition,
+  row: StoredRow,
+  input: Record<string, unknown>,
+): Promise<FieldMessage | undefined> {
+  const { registry, caller } = context
+  for (const { is, else: sentence, guard } of transition.only_if ?? []) {
+    if (is !== undefined && !matches(withFieldFormats(is, entity.document.schema), row)) {
+      if (sentence === undefined) return { key: 'errors.guard_refused' }
+      return sentence.startsWith('$') ? registry.message(entity.module, caller.locale, sentence.slice(1)) : sentence
+    }
+    const refused = guard === undefined ? undefined : await guardOf(guard)(context, row, input)
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}

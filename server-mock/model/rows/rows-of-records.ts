@@ -1,0 +1,46 @@
+import type { EntityColumn } from '#server/database/entity-shape.ts'
+import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import type { ModelRecord, ReadOptions, StoredRow } from '#server/model/read.ts'
+import { mayUseRows, rowLists, storedRows } from './stored-rows.ts'
+
+type WholeOptions = ReadOptions & { whole?: boolean; without?: EntityColumn }
+
+/** How rows become records; `readColumns` names the columns that some paths of them need. */
+interface Reading {
+  toRecords: (context: ModelContext, entity: ModelEntity, rows: readonly StoredRow[], options: WholeOptions) => Promise<ModelRecord[]>
+  columnsFor: (entity: ModelEntity, paths: readonly string[]) => string[]
+}
+
+/**
+ * Puts the rows of each list into the records: all lists of whole records, otherwise those that the paths name. The rows of all records
+ * are read at once. Rows that a stored row holds already, as one of an earlier version does, are not read.
+ */
+export async function addRows(
+  context: ModelContext,
+  entity: ModelEntity,
+  rows: readonly StoredRow[],
+  records: readonly ModelRecord[],
+  selection: ReadonlyMap<string, string[]> | undefined,
+  options: WholeOptions,
+  { toRecords, columnsFor }: Reading,
+): Promise<void> {
+  for (const list of rowLists(context, entity)) {
+    const { field, entity: child, parent } = list
+    const isWanted = selection ? selection.has(field) : options.whole === true
+    if (!isWanted || !mayUseRows(context, entity, list, options)) continue
+    const inside = selection?.get(field) ?? []
+    const paths = inside.length > 0 ? inside : undefined
+    const unread = rows.filter((row) => !Array.isArray(row[field])).map(({ id }) => id)
+    const read = await storedRows(context, list, unread, paths && columnsFor(child, paths))
+    const stored = rows.map((row) => (Array.isArray(row[field]) ? (row[field] as StoredRow[]) : read.get(row.id)!))
+    const { edit, trusted, permitted, ownPaths } = options
+    // A row is answered within its parent, so the way back is not.
+    const nested = { edit, trusted, permitted, ownPaths, paths, whole: paths === undefined, without: parent }
+    const all = await toRecords(context, child, stored.flat(), nested)
+    let from = 0
+    stored.forEach((own, at) => {
+      records[at]![field] = all.slice(from, from + own.length)
+      from += own.length
+    })
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
+import type { FieldErrors } from '#server/errors.ts'
+import {
+  lookUpEntity,
+  mayDo,
+  mayFindNames,
+  trusted,
+  type ModelContext,
+  type ModelEntity,
+  type ModelOptions,
+} from '#server/model/context.ts'
+import { documentCondition } from '#server/model/list/document-where.ts'
+import { root } from '#server/model/list/field-in-sql.ts'
+import { createFieldPaths } from '#server/model/list/field-paths.ts'
+import { referenceWhere } from '#server/model/list/reference-choices.ts'
+import { rowLimit } from '#server/model/row-limit.ts'
+import type { StoredRow } from '#server/model/read.ts'
+import type { Given } from './input.ts'
+
+/** What was sent for one record, with the record as it is stored. */
+export interface Sent {
+  input: ReadonlyMap<EntityColumn, Given>
+  before?: StoredRow
+  /** Begins the keys of its errors: `lines.3.` */
+  prefix?: string
+}
+
+/**
+ * Records that are newly referred to must exist, must not be in the trash, and are locked until this is saved. A caller who may neither
+ * read them nor find their names is told of none. References that do not change are not checked. All records of an entity are
+ * looked at together, with one statement a field.
+ */
+export async function referenceErrors(
+  context: ModelContext,
+  entity: ModelEntity,
+  sent: readonly Sent[],
+  options: ModelOptions,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  for (const column of entity.shape.columns) {
+    const target = lookUpEntity(context.registry, column.references ?? column.itemReferences ?? '')
+    if (!target) continue
+    const given = sent.flatMap(({ input, before, prefix = '' }) => {
+      const value = input.get(column)
+      return value ? [{ key: `${prefix}${value.key}`, ids: newIds(value.value, before?.[column.name]) }] : []
+    })
+    const ids = [...new Set(given.flatMap((one) => one.ids))].sort((a, b) => a - b)
+    if (ids.length === 0) continue
+    const paths = createFieldPaths(context, target, trusted)
+    const where = referenceWhere(context, entity, column)
+    const fits = where ? documentCondition(context, where, (path) => paths.resolve(path)) : sql`true`
+    const { rows } = await sql<{
+      id: number
+      fits: boolean | null
+    }>`select ${sql.ref(`${root}.id`)} as id, (${fits}) as fits from ${paths.from()}
+      where ${sql.ref(`${root}.id`)} in (${sql.join(ids)}) and ${sql.ref(`${root}.deleted_at`)} is null and ${knownTo(context, target, options)}
+      for key share of ${sql.ref(root)}`.execute(context.trx)
+    const fitsById = new Map(rows.map((row) => [row.id, row.fits === true]))
+    for (const { key, ids: own } of given)
+      if (!own.every((id) => fitsById.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
+      else if (!own.every((id) => fitsById.get(id))) errors[key] = [{ key: 'rules.included' }]
+  }
+  return errors
+}
+
+function newIds(value: unknown, stored: unknown): number[] {
+  const storedIds = [stored].flat()
+  return [value].flat().filter((id) => id !== null && !storedIds.includes(id)) as number[]
+}
+
+/** Condition of the records that the caller may know of. */
+function knownTo(context: ModelContext, target: ModelEntity, options: ModelOptions) {
+  if (options.trusted || mayFindNames(context, target)) return sql`true`
+  return options.permitted || mayDo(context.caller, target, 'read') ? rowLimit(context, target, 'read', options) : sql`false`
+}

@@ -1,0 +1,45 @@
+import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
+import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import type { CallContext } from '#server/feature.ts'
+import { lookUpEntity } from '#server/model/context.ts'
+import { gridAnswer } from '#server/model/grid/grid-answer.ts'
+import { fillWhere } from '#server/model/list/document-where.ts'
+import { listRecords, readRecord } from '#server/model/model.ts'
+import { newRecord } from '#server/model/new-record.ts'
+import { callRecord, startOfOnly } from './call-record.ts'
+import { filledValues, insertions, requireWhere, type Operate, type Values } from './served.ts'
+
+export const list: Operate = (context, { endpoint, entity, options }) =>
+  listRecords(context, entity, ownParams(context, endpoint), {
+    ...options,
+    fixed: fillWhere(endpoint.where, insertions(context)),
+    paths: endpoint.fields,
+  })
+
+/** The list's own parameters: what the document inserts elsewhere is none of them unless a field has its name. */
+function ownParams({ params, registry }: CallContext, { where, entity }: EndpointDocument): Values {
+  const model = lookUpEntity(registry, entity ?? '')
+  const inserted = insertedNames(where, 'params').filter((name) => !model?.shape.byName.has(name))
+  return Object.fromEntries(Object.entries(params).filter(([name]) => !inserted.includes(name)))
+}
+
+export const single: Operate = async (context, served) => {
+  const { fields } = served.endpoint
+  const start = await startOfOnly(context, served)
+  if (start) {
+    const shown = fields ? { paths: fields } : { flags: true }
+    return { results: await newRecord(context, served.entity, start, { ...served.options, ...shown, kind: 'read' }) }
+  }
+  const { id } = await callRecord(context, served)
+  const results = await readRecord(context, served.entity, id, { ...served.options, ...(fields ? { paths: fields } : { flags: true }) })
+  await requireWhere(context, served, results.id)
+  return { results }
+}
+
+export const grid: Operate = (context, { endpoint, module }) =>
+  gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, {
+    fixed: filledValues(context, endpoint.where as Values | undefined),
+  })
+
+/** `class/part` is a grid of the endpoint's own module. */
+export const gridPathOf = (module: string, grid: string) => (grid.split('/').length === 2 ? `${module}/${grid}` : grid)

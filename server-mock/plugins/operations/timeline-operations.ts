@@ -1,0 +1,19 @@
+import { addComment, type CommentInput } from '#server/model/timeline/timeline-comments.ts'
+import { kindsFrom, readTimeline } from '#server/model/timeline/timeline.ts'
+import { callRecord } from './call-record.ts'
+import { filledValues, requireWhere, type Operate } from './served.ts'
+
+export const timeline: Operate = async (context, served) => {
+  const { id } = await callRecord(context, served)
+  const { cursor, kinds } = context.params as { cursor?: string; kinds?: string }
+  await requireWhere(context, served, id)
+  const { results, metadata } = await readTimeline(context, served.entity, id, { cursor, kinds: kindsFrom(kinds) }, served.options)
+  return { results, metadata: { ...metadata } }
+}
+
+export const comment: Operate = async (context, served) => {
+  const { id } = await callRecord(context, served)
+  const input: CommentInput = { ...context.payload, ...filledValues(context, served.endpoint.values) }
+  await requireWhere(context, served, id)
+  return { results: await addComment(context, served.entity, id, input, served.options) }
+}
