@@ -5,7 +5,12 @@ import { ComponentThemeContext, type ComponentTheme } from './ui/component-theme
 import { useLocale } from './locale/use-locale.ts'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { FormEnvironmentContext, type FormEnvironment } from '#renderer/form/form-environment.ts'
-import { RecordScreenContext, type RecordScreenProps } from '#renderer/grid/quick-view/record-screen.ts'
+import {
+  RecordScreenContext,
+  RecordTimelineContext,
+  type RecordScreenProps,
+  type RecordTimelineProps,
+} from '#renderer/grid/quick-view/record-screen.ts'
 import { ModalStack } from '#renderer/modal/modal-parts.ts'
 import { BlockBoundary } from './documents/block-boundary.tsx'
 import { RouteHost } from './shell/route-host.tsx'
@@ -19,6 +24,8 @@ import './shell/shell.css'
 
 const ScreenOfRecord = lazyComponent(() => import('#renderer/screen/screen-of-record.tsx'))
 const drawRecordScreen = (props: RecordScreenProps) => <ScreenOfRecord key={props.record} {...props} />
+const RecordTimeline = lazyComponent(() => import('#renderer/timeline/timeline.tsx'))
+const drawRecordTimeline = (props: RecordTimelineProps) => <RecordTimeline key={`${props.model} ${props.record}`} filter {...props} />
 const formEnvironment: FormEnvironment = { inspector: lazyComponent(() => import('#renderer/devtools/why.tsx')), preload: [ModalStack] }
 
 export interface PanelProps {
@@ -46,7 +53,9 @@ export function Panel({ theme }: PanelProps) {
         <BrowserRouter>
           <FormEnvironmentContext value={formEnvironment}>
             <RecordScreenContext value={drawRecordScreen}>
-              <RouteHost />
+              <RecordTimelineContext value={drawRecordTimeline}>
+                <RouteHost />
+              </RecordTimelineContext>
             </RecordScreenContext>
           </FormEnvironmentContext>
         </BrowserRouter>

@@ -1,22 +1,30 @@
 import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
+import { callFile } from '#renderer/api/call-file.ts'
 import { callNamed, type Answer } from '#renderer/api/call.ts'
 import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
 
 /** One call of an action with its values filled in. */
 export function callOf(action: Action, context: ActionContext): Promise<Answer> {
-  const { name, version, mock, params, payload } = action.options ?? {}
+  return callNamed(action.options?.name ?? '', { ...filledCall(action, context), idempotencyKeys: context.idempotencyKeys })
+}
+
+/** The same call, where its response may be a file. */
+export const fileCallOf = (action: Action, context: ActionContext): ReturnType<typeof callFile> =>
+  callFile(action.options?.name ?? '', filledCall(action, context))
+
+function filledCall(action: Action, context: ActionContext) {
+  const { version, mock, params, payload } = action.options ?? {}
   const method = action.options?.method ?? (action.type === 'download' ? 'GET' : 'POST')
   const values = insertionContext(context)
   const body = payload === undefined ? context.form : interpolateDeep(payload as unknown, values)
-  return callNamed(name ?? '', {
+  return {
     method,
     version,
     mock,
-    idempotencyKeys: context.idempotencyKeys,
     params: params && interpolateDeep(params, values),
     payload: method === 'GET' || method === 'DELETE' ? undefined : (body ?? {}),
-  })
+  }
 }
 
 /** A key for the subject of an action, the same for each try: `save book 7`; for a new record without the number. */

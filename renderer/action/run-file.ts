@@ -1,5 +1,6 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { interpolate } from '#schemas/rules/text/interpolate.ts'
-import type { Action } from '#schemas/types/contract.d.ts'
+import type { Action, TaskAnswer } from '#schemas/types/contract.d.ts'
 import { asFailure, isCancelled } from '#renderer/api/call-failure.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
 import { confirmLeave } from '#renderer/dialog/unsaved.ts'
@@ -8,8 +9,9 @@ import { matchRoute } from '#renderer/routing/route-table.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { showToast } from '#renderer/ui/toast-store.ts'
 import { insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
+import { followTask } from '#renderer/tasks/follow-tasks.ts'
 import { fillTarget, follow } from '#renderer/routing/follow.ts'
-import { callOf } from './run-call.ts'
+import { fileCallOf } from './run-call.ts'
 
 const revokeDelayMs = 150
 const printDelayMs = 1000
@@ -23,12 +25,24 @@ interface FileResults {
   link?: string
 }
 
-/** Downloads the response of the call: text or base64 content, a link, or the results as JSON. Without a call, the link. */
+/**
+ * Downloads the response of the call: a file, text or base64 content, a link, or the results as JSON; a task that writes the file is
+ * followed. Without a call, the link.
+ */
 export async function runDownload(action: Action, context: ActionContext): Promise<boolean> {
   if (!action.options?.name)
     return action.options?.to !== undefined && follow(fillTarget(action.options.to, insertionContext(context)), '_blank')
   try {
-    const { results } = await callOf(action, context)
+    const found = await fileCallOf(action, context)
+    if ('file' in found) {
+      saveFile(found.file.blob, found.file.name)
+      return true
+    }
+    const { results } = found.answer
+    if (isRecord(results) && isRecord(results.task)) {
+      followTask(results.task as unknown as TaskAnswer)
+      return true
+    }
     const file = (results !== null && typeof results === 'object' ? results : { content: String(results) }) as FileResults
     const name = file.filename ?? file.name ?? `${action.options.name}.json`
     if (file.link) return follow(file.link, '_blank')

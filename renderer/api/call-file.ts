@@ -14,9 +14,13 @@ export interface AnsweredFile {
  */
 export async function callFile(
   name: string,
-  { signal, ...options }: Pick<NamedCallOptions, 'params' | 'payload' | 'signal'>,
+  { signal, ...options }: Pick<NamedCallOptions, 'params' | 'payload' | 'signal' | 'method' | 'version' | 'mock'>,
 ): Promise<{ file: AnsweredFile } | { answer: Answer }> {
-  const { url, init } = buildRequest(name, { ...options, method: options.payload === undefined ? 'GET' : 'POST', version: 1 })
+  const { url, init } = buildRequest(name, {
+    ...options,
+    method: options.method ?? (options.payload === undefined ? 'GET' : 'POST'),
+    version: options.version ?? 1,
+  })
   const token = sessionToken()
   try {
     const response = await fetch(url, { ...init, signal })

@@ -1,5 +1,5 @@
 /**
- * Idempotency keys of POST requests. A request without a response keeps its key, so that a retry is processed only once;
+ * Idempotency keys of requests that write. A request without a response keeps its key, so that a retry is processed only once;
  * a changed request, or the next one after a response, gets a new key.
  */
 export interface RepeatKeys {

@@ -25,7 +25,7 @@ export function buildRequest(name: string, parts: RequestParts): { url: string; 
   if (inBody) headers['Content-Type'] = 'application/json'
   const url = `${addressOf(name, parts.version)}${query}`
   const body = inBody ? JSON.stringify(parts.payload ?? {}) : undefined
-  if (parts.method === 'POST') headers['Idempotency-Key'] = parts.idempotencyKeys?.keyOf(`${url}\n${body}`) ?? crypto.randomUUID()
+  if (parts.method !== 'GET') headers['Idempotency-Key'] = parts.idempotencyKeys?.keyOf(`${url}\n${body}`) ?? crypto.randomUUID()
   return { url, init: { method: parts.method, headers, body, credentials: 'same-origin', cache: 'no-store' } }
 }
 

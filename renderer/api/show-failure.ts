@@ -1,5 +1,7 @@
+import { useActiveLocale } from '#renderer/locale/active-locale.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { showToast, type Toast } from '#renderer/ui/toast-store.ts'
+import { formatNumber } from '#schemas/rules/numbers/money.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 import type { CallFailure } from './call-failure.ts'
@@ -13,9 +15,11 @@ export function showFailure(
   failure: CallFailure,
   { fallback, title, about }: { fallback?: string; title?: string; about?: string } = {},
 ): void {
-  const message = failureText(failure, fallback ?? title)
+  const { links, rest } = usedBy(failure)
+  // The server's sentence names the records too: with links to them they would be listed twice.
+  const message = links.length > 0 ? { text: translate('errors.used_by') } : failureText(failure, fallback ?? title)
   if (message === null) return
-  const links = usedBy(failure)
+  const more = links.length > 0 ? rest : []
   // Who is to follow a link needs more than a moment.
   const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
   if ('list' in message) showToast({ ...toast, text: message.title || title || translate('form.summary'), list: message.list })
@@ -24,15 +28,28 @@ export function showFailure(
     showToast({
       ...toast,
       text: title && title !== message.text ? title : message.text,
-      list: title && title !== message.text ? [message.text] : undefined,
+      list: title && title !== message.text ? [message.text, ...more] : more.length > 0 ? more : undefined,
     })
 }
 
+interface Uses {
+  links: NonNullable<Toast['links']>
+  /** Records without a link: their titles, and how many of each entity are not named. */
+  rest: string[]
+}
+
 /** Records that prevent the action, if the server names them. */
-function usedBy({ metadata }: CallFailure): NonNullable<Toast['links']> {
-  const uses = Array.isArray(metadata.used_by) ? metadata.used_by : []
-  return uses
-    .flatMap((use) => (isRecord(use) && Array.isArray(use.records) ? (use.records as unknown[]) : []))
-    .filter(isRecord)
-    .flatMap(({ title, to }) => (typeof title === 'string' && to !== undefined ? [{ title, to: to as Target }] : []))
+function usedBy({ metadata }: CallFailure): Uses {
+  const uses = (Array.isArray(metadata.used_by) ? metadata.used_by : []).filter(isRecord)
+  const links: Uses['links'] = []
+  const rest: string[] = []
+  for (const { type, count, records } of uses) {
+    const named = (Array.isArray(records) ? (records as unknown[]) : []).filter(isRecord)
+    for (const { title, to } of named)
+      if (typeof title === 'string' && to !== undefined) links.push({ title, to: to as Target })
+      else rest.push(`${String(type)}: ${String(title)}`)
+    if (typeof count === 'number' && count > named.length)
+      rest.push(`${String(type)}: +${formatNumber(count - named.length, useActiveLocale.getState().locale)}`)
+  }
+  return { links, rest }
 }

@@ -52,6 +52,10 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
 
 /** A block of each kind, with the data that it is drawn from. */
 export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Record<string, unknown> }> = {
+  rows: {
+    document: { rows: 'order.lines', columns: [{ key: 'count', title: 'Count', cell: 'number' }] } as unknown as ScreenBlock,
+    data: { order: { lines: [{ count: 2 }, { count: 5 }] } },
+  },
   columns: {
     document: {
       columns: [
@@ -82,6 +86,7 @@ export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Re
       body: [{ text: 'First of them: {users.0.title}' }],
     } as unknown as ScreenBlock,
   },
+  timeline: { document: { timeline: 'user', of: '{route.id}' } },
   details: {
     document: {
       details: 'book',
@@ -92,6 +97,22 @@ export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Re
       ],
     } as unknown as ScreenBlock,
     data: { book: { id: 1, title: 'The Blind Owl', price: '1250000' } },
+  },
+  states: {
+    document: {
+      states: 'order',
+      field: 'status',
+      title: 'Status',
+      options: [
+        { value: 'new', title: 'New', color: 'info' },
+        { value: 'sent', title: 'Sent', color: 'primary' },
+        { value: 'delivered', title: 'Delivered', color: 'success' },
+      ],
+      steps: ['new', 'sent', 'delivered'],
+      locks: [{ in: ['sent'], text: 'Can no longer be changed: lines' }],
+      actions: [{ id: 'deliver', type: 'copy', title: 'Deliver', options: { text: 'delivered' } }],
+    },
+    data: { order: { id: 1, status: 'sent' } },
   },
   tabs: {
     document: {

@@ -20,7 +20,7 @@ import { sourceOf } from './data/grid-source.ts'
 import { useGridShape, usualShape } from './data/grid-shape.ts'
 import { useQuickView } from './quick-view/use-quick-view.ts'
 import { useRowMoves } from './reorder/use-row-moves.ts'
-import { actionsWidth, openingAction } from './rows/row-actions.ts'
+import { actionsWidth, menuWidth, openingAction } from './rows/row-actions.ts'
 import { type OpenedMenu } from './rows/row-menu.tsx'
 import { useGridViews } from './views/use-grid-views.ts'
 import { useAutoRefresh } from './data/use-auto-refresh.ts'
@@ -51,7 +51,7 @@ const noRows: GridRow[] = []
 const noActions: Action[] = []
 const noColumns: GridColumn[] = []
 /** Keeps the room of the actions' column. */
-const actionSkeleton: Action[] = [{ type: 'refresh', icon: 'edit' }]
+const actionSkeleton: Action[] = [{ type: 'refresh' }]
 
 /** The state of a list: its data, its query and its commands. The components of the list draw it. */
 export function useGrid({ path, params, endpoint, embedded = false, title }: GridBlockProps) {
@@ -153,13 +153,15 @@ export function useGrid({ path, params, endpoint, embedded = false, title }: Gri
     setState: setColumnState,
     rows,
     selectable,
-    actionsWidth: rowActions.length > 0 ? actionsWidth(rowActions, !grid || grid.quick_view !== undefined, canHover) : 0,
+    actionsWidth: rowActions.length > 0 ? actionsWidth(rowActions, rows, grid?.quick_view !== undefined, canHover) : 0,
+    leastActionsWidth: rowActions.length > 0 ? menuWidth : 0,
     formats: cellFormats,
     list: scroller,
   })
   const sort = query.sort ?? defaults.sort
   const moves = useRowMoves({
     grid: name,
+    call: grid?.reorder_call,
     field: grid?.reorder,
     columns: allColumns,
     rows,

@@ -55,6 +55,8 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   const { state, retry } = useModalFetch(modal, context, close)
   const answer = state.kind === 'ready' ? state.answer : null
   const body = isForm(answer?.metadata.form) ? answer.metadata.form : modal.body
+  // Blocks of the document follow the form that the call brings.
+  const blocks = Array.isArray(modal.body) ? (modal.body as ScreenBlock[]) : undefined
   const values = useMemo(() => insertionContext(context), [context])
   const loaded = useMemo(() => asData(answer?.results), [answer])
 
@@ -165,9 +167,10 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
               <div onKeyDown={pressMain}>
                 <Form ref={holdForm} form={body} data={loaded} context={values} place={place} />
               </div>
-            ) : (
+            ) : null}
+            {blocks && (
               <Blocks
-                body={body as ScreenBlock[]}
+                body={blocks}
                 data={{ ...values, ...(loaded && { results: loaded }), route: route ?? {} }}
                 modals={open.context.modals}
                 document={`modal ${modal.id}`}

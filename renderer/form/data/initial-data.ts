@@ -45,9 +45,21 @@ export function formValues({ schema }: Pick<FormAnswer, 'schema'>, record: Data)
   const root = schema as FieldSchema
   const values = Object.entries(root.properties ?? {}).map(([name, raw]) => {
     const field = deref(raw, root)
-    return [name, isTranslated(field) ? translatedValue(field, name, record) : referenceValue(field, name, record)] as const
+    if (isTranslated(field)) return [name, translatedValue(field, name, record)] as const
+    return [name, field.rows === undefined ? referenceValue(field, name, record) : rowValues(field, getAt(record, [name]))] as const
   })
   return { ...record, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) }
+}
+
+/** Rows that are records of their own, with the fields that the form has of them. */
+function rowValues({ items }: FieldSchema, rows: unknown): unknown {
+  const item = isRecord(items) ? (items as FieldSchema) : {}
+  if (!Array.isArray(rows) || !item.properties) return rows
+  return rows.map((row: unknown) => {
+    if (!isRecord(row)) return row
+    const values = formValues({ schema: item as FormAnswer['schema'] }, row)
+    return Object.fromEntries(Object.keys(item.properties!).flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name]]] : [])))
+  })
 }
 
 /** An empty list that may not be empty is taken for none, so that it opens with its rows. */

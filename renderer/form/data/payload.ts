@@ -87,8 +87,12 @@ function build(form: FormAnswer, data: Data, baseline: Data, checkedAgainst?: Da
     if (Array.isArray(value)) {
       if (!isRecord(field.items)) return value
       const items = deref(field.items as FieldSchema, root)
+      const before = Array.isArray(was) ? (was as unknown[]) : []
+      // Rows that are records of their own are known by their id, wherever they have moved.
+      const rowBefore = (item: Data, index: number): unknown =>
+        field.rows === undefined ? before[index] : before.find((row) => item.id !== undefined && getAt(row, ['id']) === item.id)
       return value.map((item, index) =>
-        isRecord(item) ? pick(items, item, Array.isArray(was) ? was[index] : undefined, [...path, index], true, depth + 1) : item,
+        isRecord(item) ? pick(items, item, rowBefore(item, index), [...path, index], true, depth + 1) : item,
       )
     }
     if (value !== undefined && value !== null && value !== '') return value

@@ -2,6 +2,7 @@ import { formatIdentifier, isIdentifierFormat } from '#schemas/rules/values/iden
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { phoneText } from '#schemas/rules/values/phone.ts'
 import { nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
+import { formatPeriod } from '#schemas/rules/calendar/period.ts'
 import { isInstant } from '#schemas/rules/calendar/zoned-time.ts'
 import { formatCoordinates, isMapPoint } from '#schemas/rules/numbers/map-point.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
@@ -90,7 +91,7 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   if (isRecord(value)) {
     if (typeof value.link === 'string') return fileName(value)
     const whole =
-      reading.titleOf?.(path, value.id) ?? phoneText(value) ?? periodText(value, formats) ?? (schema.properties ? undefined : nameOf(value))
+      reading.titleOf?.(path, value.id) ?? phoneText(value) ?? period(value) ?? (schema.properties ? undefined : nameOf(value))
     if (whole !== undefined && whole !== null) return whole
     if (depth > deepest) return '…'
     const parts = Object.entries(value)
@@ -102,6 +103,8 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   const title = choice?.find((one) => one.value === value)?.title ?? reading.titleOf?.(path, value)
   if (title !== undefined) return title
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')
+  const said = typeof value === 'string' ? period(value) : undefined
+  if (said !== undefined) return said
   if (typeof value === 'string' && (schema.format ?? 'date') === 'date' && isDay(value)) return formatDate(value)
   if (typeof value === 'string' && (schema.format ?? 'date-time') === 'date-time' && isInstant(value)) return formatDateTime(value)
   if (typeof value === 'string' && schema.format === 'time') return formatDigits(value)
@@ -116,6 +119,9 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   if (typeof value === 'number') return typeOf(schema) === 'number' ? formatNumber(value) : formatDigits(value)
   return plain(value)
 
+  function period(one: unknown): string | undefined {
+    return formatPeriod(one, { date: formatDate, datetime: formatDateTime })
+  }
   function plain(one: unknown): string {
     return typeof one === 'number' ? formatDigits(one) : typeof one === 'string' ? one : ''
   }
@@ -127,15 +133,5 @@ const fileName = (value: unknown): string => {
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
-
-/** `{ from, to }` of days or moments as text; undefined for any other object. */
-function periodText(value: Record<string, unknown>, { formatDate, formatDateTime }: LocaleFormats): string | undefined {
-  const ends = Object.entries(value).filter(([, end]) => !isEmpty(end))
-  const isEnd = ([name, end]: [string, unknown]): boolean =>
-    (name === 'from' || name === 'to') && typeof end === 'string' && (isDay(end) || isInstant(end))
-  if (ends.length === 0 || !ends.every(isEnd)) return undefined
-  const text = (end: unknown): string => (typeof end !== 'string' ? '…' : isDay(end) ? formatDate(end) : formatDateTime(end))
-  return `${text(value.from)} – ${text(value.to)}`
-}
 
 const last = (label: string): string => label.split(' › ').at(-1) ?? label

@@ -17,6 +17,19 @@ interface CellEditorProps {
   leave: (to: Leave) => void
 }
 
+const typedSelector = 'input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]'
+
+/** What Tab leads through inside a cell: what is typed into, and the buttons before it, such as that of a palette. */
+function partsOf(frame: HTMLElement | null): HTMLElement[] {
+  const all = [...(frame?.querySelectorAll<HTMLElement>(`${typedSelector}, button:not([disabled]):not([tabindex='-1'])`) ?? [])]
+  const first = all.findIndex((part) => part.matches(typedSelector))
+  return all.filter((part, at) => at < first || part.matches(typedSelector))
+}
+
+/** Whether Enter belongs to the element itself: a button that opens choices, or one of them. */
+const isChooser = (target: EventTarget): boolean =>
+  target instanceof HTMLButtonElement && (target.ariaHasPopup === 'dialog' || target.role === 'radio')
+
 /** The control of one cell while it is edited. Enter and Tab commit and move on, Escape discards. */
 export function CellEditor({ path, column, label, leave }: CellEditorProps) {
   const { store, idPrefix } = useFormScope()
@@ -59,16 +72,13 @@ export function CellEditor({ path, column, label, leave }: CellEditorProps) {
       control.discard()
       store.commit(path, before.current)
       leave('stay')
-    } else if (event.key === 'Enter' && !event.shiftKey) {
+    } else if (event.key === 'Enter' && !event.shiftKey && !isChooser(event.target)) {
       event.preventDefault()
       control.widgetProps.onBlur()
       leave('down')
     } else if (event.key === 'Tab') {
       event.preventDefault()
-      const parts = [
-        ...(frame.current?.querySelectorAll<HTMLElement>('input:not([type=hidden]):not([disabled]), textarea, [contenteditable=true]') ??
-          []),
-      ]
+      const parts = partsOf(frame.current)
       const sibling = parts[parts.indexOf(event.target as HTMLElement) + (event.shiftKey ? -1 : 1)]
       if (sibling && parts.includes(event.target as HTMLElement)) {
         sibling.focus()

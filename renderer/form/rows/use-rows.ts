@@ -89,7 +89,7 @@ export function useRows(schema: FieldSchema, ui: FormDocumentFieldUi, path: Path
     /** A copy of the row right after it, without the number under which the row is stored. */
     duplicate(index: number): void {
       change(
-        (rows) => rows.toSpliced(index + 1, 0, copyOf(rows[index], item)),
+        (rows) => rows.toSpliced(index + 1, 0, copyOf(rows[index], item, schema.rows !== undefined)),
         (list, next) => list.toSpliced(index + 1, 0, next),
       )
     },
@@ -107,8 +107,20 @@ const lengthAt = (data: unknown, path: PathList): number => {
   return Array.isArray(list) ? list.length : 0
 }
 
-function copyOf(row: unknown, item: FieldSchema): unknown {
+function copyOf(row: unknown, item: FieldSchema, isRecordOfOwn: boolean): unknown {
   const copy: unknown = structuredClone(row)
-  if (isRecord(copy) && (!item.properties || !Object.hasOwn(item.properties, 'id') || item.properties.id?.readOnly)) delete copy.id
+  if (!isRecord(copy)) return copy
+  if (isRecordOfOwn) return withoutIds(copy, item)
+  if (!item.properties || !Object.hasOwn(item.properties, 'id') || item.properties.id?.readOnly) delete copy.id
   return copy
+}
+
+/** A row as a new record, with the rows inside of it. */
+function withoutIds({ id: _, ...row }: Record<string, unknown>, item: FieldSchema): Record<string, unknown> {
+  for (const [name, field] of Object.entries(item.properties ?? {})) {
+    const rows = row[name]
+    if (field.rows === undefined || !Array.isArray(rows) || !isRecord(field.items)) continue
+    row[name] = rows.map((one) => (isRecord(one) ? withoutIds(one, field.items as FieldSchema) : one))
+  }
+  return row
 }

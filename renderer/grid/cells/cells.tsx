@@ -8,6 +8,7 @@ import { iconPaths } from '#renderer/ui/icon-paths.ts'
 import { copyAndTell } from '#renderer/action/run-file.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
+import { formatPeriod } from '#schemas/rules/calendar/period.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
 import { hoverText, imageSource, initials, isColor, readTags } from './cell-values.ts'
 import { codeLength, type CellKind } from '#renderer/grid/columns/columns.ts'
@@ -215,7 +216,7 @@ const isIdKey = (key: string): boolean => /(^|[._])id$/.test(key)
 
 /** The cells of the engine; a kind without one does not compile. */
 export const cells: Record<CellKind, DrawCell> = {
-  text: ({ value }) => text(value),
+  text: ({ value, formats }) => text(formatPeriod(value, formats) ?? value),
   number: ({ value, column, formats }) =>
     formatted(
       value,

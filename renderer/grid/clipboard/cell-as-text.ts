@@ -2,6 +2,7 @@ import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readTags } from '#renderer/grid/cells/cell-values.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { columnOnRow } from '#schemas/rules/conditions/column-case.ts'
+import { formatPeriod } from '#schemas/rules/calendar/period.ts'
 import { plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 
@@ -27,7 +28,7 @@ export function cellAsText(row: GridRow, given: GridColumn, formats: CellFormats
   if (cell === 'datetime' || cell === 'relative' || kind === 'datetime') return formats.datetime(text) ?? text
   if (cell === 'time') return formats.time(text) ?? text
   if (cell === 'number' || cell === 'money' || cell === 'progress' || typeof value === 'number') return formats.number(text) ?? text
-  return plainText(value) ?? ''
+  return formatPeriod(value, formats) ?? plainText(value) ?? ''
 }
 
 /** Rows as lines with tabs between the cells; a cell with a tab, a line break or a quote is quoted. */

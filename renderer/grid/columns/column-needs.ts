@@ -1,21 +1,20 @@
 import { columnOnRow, shownOnRow } from '#schemas/rules/conditions/column-case.ts'
+import { formatPeriod } from '#schemas/rules/calendar/period.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readTags } from '#renderer/grid/cells/cell-values.ts'
-import { cellLayouts, codeLength, isCellKind, type CellKind } from './columns.ts'
+import { cellLayouts, codeLength, isCellKind, paddingPx, type CellKind } from './columns.ts'
 import type { WidthNeed } from './share-width.ts'
 import { textWidth, widestText } from './text-width.ts'
 
-/** Of a cell, at both sides. */
-export const paddingPx = 24
 /** An amount wider than this wraps; a single column should not fill the whole list. */
 const widestNumberPx = 320
 const widestTextPx = 480
 /** Texts that may be cut are not cut below this. */
-const leastOf: Partial<Record<CellKind, number>> = { text: 112, link: 160, product: 200, user: 136, tags: 112 }
+const leastOf: Partial<Record<CellKind, number>> = { text: 96, link: 160, product: 200, user: 136, tags: 96 }
 /** The column that names the row. */
-const leastName = 176
+const leastName = 168
 const codeLetterPx = 7.3
 const copyButtonPx = 28
 const sortArrowPx = 18
@@ -39,7 +38,7 @@ const widestDate = (format: (value: string) => string | null) => Math.max(...day
 
 /** Width of a cell's content by kind, without padding; other kinds have the width of their layout. */
 const contentWidths: Partial<Record<CellKind, Measure>> = {
-  text: (values) => widestText(texts(values)),
+  text: (values, _, formats) => widestText(texts(values.map((value) => formatPeriod(value, formats) ?? value))),
   link: (values) => widestText(texts(values), { weight: 500 }),
   product: (values) => widestText(texts(values)) + 42,
   user: (values) => widestText(texts(values)) + 32,

@@ -88,22 +88,30 @@ export interface TableLayout {
   columns: ColumnLayout[]
   minWidth: number
   actionsWidth: number
+  /** Whether there is too little room: cells are then padded less, and rows show their menu alone. */
+  isTight: boolean
   /** Whether no column may grow: then the table is as wide as they are. */
   isFixed: boolean
   /** What frozen columns cover at each edge, in pixels. */
   covered: { start: number; end: number }
 }
 
+/** Padding of a cell at both sides, in pixels; the second is that of a tight table. */
+export const paddingPx = 24
+const tightPaddingPx = 16
+
 /**
  * Orders columns (frozen ones at their edge) and decides their widths. `selectable` and `actionsWidth` (0 for none)
- * describe the two extra frozen columns; `needs` is the width that the page's content needs, by column; `chosenWidths`
- * are set by the user and always apply. If the `room` of the table is known, it is shared according to `needs`.
+ * describe the two extra frozen columns, `leastActionsWidth` is for tables with too little room; `needs` is the width that
+ * the page's content needs, by column;
+ * `chosenWidths` are set by the user and always apply. If the `room` of the table is known, it is shared according to `needs`.
  */
 export function layoutColumns(
   columns: GridColumn[],
   options: {
     selectable: boolean
     actionsWidth: number
+    leastActionsWidth?: number
     chosenWidths?: Readonly<Record<string, number>>
     room?: number
     needs?: Readonly<Record<string, WidthNeed>>
@@ -121,29 +129,40 @@ export function layoutColumns(
     const fills = base.fills === true && !isWidth(column.width) && !isWidth(chosen)
     return { column, align: column.align ?? base.align, width: fills ? undefined : minWidth, minWidth, sticky: null }
   })
+  let [after, isTight] = [options.actionsWidth, false]
   if (options.room !== undefined && options.needs) {
-    const outside = (options.selectable ? selectionWidth : 0) + options.actionsWidth
-    const needs = laid.map(({ column, minWidth, width }): WidthNeed => {
+    const room = options.room - (options.selectable ? selectionWidth : 0)
+    const needs = laid.map(({ column, minWidth, width }): WidthNeed & { isChosen: boolean } => {
       const need = options.needs?.[column.key]
-      if (isWidth(options.chosenWidths?.[column.key]) || !need) return { least: minWidth, whole: minWidth, fills: width === undefined }
-      return isWidth(column.width) ? { ...need, wish: column.width } : need
+      if (isWidth(options.chosenWidths?.[column.key]) || !need)
+        return { least: minWidth, whole: minWidth, fills: width === undefined, isChosen: true }
+      return { ...need, ...(isWidth(column.width) && { wish: column.width }), isChosen: false }
     })
-    for (const [at, width] of shareWidth(needs, options.room - outside).entries()) Object.assign(laid[at]!, { width, minWidth: width })
+    isTight = needs.reduce((sum, { least }) => sum + least, after) > room
+    if (isTight) {
+      after = Math.min(after, options.leastActionsWidth ?? after)
+      const saved = paddingPx - tightPaddingPx
+      for (const need of needs.filter(({ isChosen }) => !isChosen)) {
+        need.least -= saved
+        need.whole -= saved
+      }
+    }
+    for (const [at, width] of shareWidth(needs, room - after).entries()) Object.assign(laid[at]!, { width, minWidth: width })
   }
   // The offset of a frozen column must be a known width, so only the innermost one of an edge may grow.
   stick(laid.slice(0, start.length), 'start', options.selectable ? selectionWidth : 0)
-  stick(laid.slice(laid.length - end.length).reverse(), 'end', options.actionsWidth)
+  stick(laid.slice(laid.length - end.length).reverse(), 'end', after)
   if (options.room === undefined && laid.every((entry) => entry.width !== undefined)) {
     const grows = columnThatGrows(laid, (key) => isWidth(options.chosenWidths?.[key]))
     if (grows) grows.width = undefined
   }
   const widthOf = (entries: ColumnLayout[]) => entries.reduce((total, entry) => total + entry.minWidth, 0)
   const before = options.selectable ? selectionWidth : 0
-  const after = options.actionsWidth
   return {
     columns: laid,
     minWidth: widthOf(laid) + before + after,
     actionsWidth: after,
+    isTight,
     isFixed: options.room === undefined && laid.every((entry) => entry.width !== undefined),
     covered: { start: before + widthOf(laid.slice(0, start.length)), end: after + widthOf(laid.slice(laid.length - end.length)) },
   }

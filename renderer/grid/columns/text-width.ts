@@ -13,8 +13,8 @@ function familyOf(language: string): string {
   return family.name
 }
 
-/** Replaces digits by the widest one of their script, since tabular figures all have its width. */
-const widestFigures = (text: string) => text.replace(/[0-9]/g, '0').replace(/[۰-۹]/g, '۳').replace(/[٠-٩]/g, '٣')
+/** Replaces digits by the widest one, since tabular figures all have its width; those of Persian and Arabic are proportional. */
+const widestFigures = (text: string) => text.replace(/[0-9]/g, '0')
 
 /** Width of a text in the panel's font, in pixels; an estimate without a canvas. `tabular`: all figures have the same width. */
 export function textWidth(text: string, { size = 14, weight = 400, tabular = false } = {}): number {

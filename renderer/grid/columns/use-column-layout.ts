@@ -17,6 +17,8 @@ interface ColumnLayoutInput {
   selectable: boolean
   /** 0 for a list without actions. */
   actionsWidth: number
+  /** The same where there is too little room. */
+  leastActionsWidth: number
   formats: CellFormats
   /** Frame of the table, whose room the columns share. */
   list: RefObject<HTMLElement | null>
@@ -41,6 +43,7 @@ export function useColumnLayout({
   rows,
   selectable,
   actionsWidth,
+  leastActionsWidth,
   formats,
   list,
 }: ColumnLayoutInput): UsedColumns {
@@ -54,11 +57,12 @@ export function useColumnLayout({
       layoutColumns(columns, {
         selectable,
         actionsWidth,
+        leastActionsWidth,
         chosenWidths: state.widths,
         needs: JSON.parse(needs) as Record<string, WidthNeed>,
         ...(room > 0 && { room }),
       }),
-    [columns, state.widths, selectable, actionsWidth, room, needs],
+    [columns, state.widths, selectable, actionsWidth, leastActionsWidth, room, needs],
   )
   const shift = (key: string, by: 1 | -1) => {
     setState((now) => shiftColumn(all, now, key, by))

@@ -114,6 +114,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
           : undefined,
       refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
       reorder: typeof grid.reorder === 'string' ? grid.reorder : undefined,
+      reorder_call: typeof grid.reorder_call === 'string' ? grid.reorder_call : undefined,
       quick_view: readQuickView(grid.quick_view, at('quick_view'), problems),
       edit: readEdit(grid.edit, at('edit'), problems),
       page_sizes: pageSizes.length > 0 ? pageSizes : undefined,
@@ -173,7 +174,12 @@ function readQuickView(value: unknown, pointer: string, problems: DocumentProble
     title: String(column.title ?? column.key),
     cell: String(column.cell ?? 'text'),
   }))
-  return { model: value.model, fields, ...(typeof value.screen === 'string' && { screen: value.screen }) }
+  return {
+    model: value.model,
+    fields,
+    ...(typeof value.screen === 'string' && { screen: value.screen }),
+    ...(value.timeline === true && { timeline: true }),
+  }
 }
 
 /** How cells are edited; without a valid form there is no editing at all. */

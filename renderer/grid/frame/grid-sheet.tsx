@@ -78,6 +78,7 @@ export function GridSheet({ model }: { model: GridModel }) {
           minWidth={layout.minWidth}
           actionsWidth={layout.actionsWidth}
           isFixed={layout.isFixed}
+          isTight={layout.isTight}
           rows={page ? (groups?.rows ?? rows) : null}
           skeletonRows={query.pageSize ?? defaults.pageSize ?? defaultPageSize}
           formats={formats}

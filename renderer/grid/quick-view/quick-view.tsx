@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent, useRef } from 'react'
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { failureText, hasSessionEnded } from '#renderer/api/error-catalogue.ts'
@@ -13,7 +13,8 @@ import { failurePage } from '#renderer/documents/failed-screen.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridQuickView, GridRow } from '#schemas/types/contract.d.ts'
 import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
-import { RecordScreenContext } from './record-screen.ts'
+import { QuickTabs, type QuickPart } from './quick-tabs.tsx'
+import { RecordScreenContext, RecordTimelineContext } from './record-screen.ts'
 import './quick-view.css'
 
 export interface QuickViewProps {
@@ -43,6 +44,8 @@ export default function QuickView(props: QuickViewProps) {
   const { quick, record, row, place, total, formats, nextId, previous, next, onClose } = props
   const { t } = formats
   const drawScreen = use(RecordScreenContext)
+  const drawTimeline = use(RecordTimelineContext)
+  const [part, setPart] = useState<QuickPart>('details')
   const answer = useCall<unknown>('single', { model: quick.model, id: record })
   const { mutate } = answer
   useEffect(
@@ -113,15 +116,23 @@ export default function QuickView(props: QuickViewProps) {
       </button>
     </>
   )
+  const details = () =>
+    quick.screen !== undefined ? drawScreen?.({ screen: quick.screen, record }) : <Fields quick={quick} row={found} formats={formats} />
   return (
     <ModalFrame title={title} size="drawer" opener={null} onClose={onClose} foot={foot}>
       <div className="quick-view" aria-busy={(!found && answer.isValidating) || undefined}>
         {answer.error && !isCancelled(answer.error) ? (
           <Failed failure={answer.error} formats={formats} retry={() => void mutate()} />
-        ) : quick.screen !== undefined ? (
-          drawScreen?.({ screen: quick.screen, record })
+        ) : quick.timeline ? (
+          <QuickTabs
+            part={part}
+            formats={formats}
+            onChoose={setPart}
+            details={details}
+            timeline={() => drawTimeline?.({ model: quick.model, record })}
+          />
         ) : (
-          <Fields quick={quick} row={found} formats={formats} />
+          details()
         )}
       </div>
     </ModalFrame>

@@ -24,6 +24,8 @@ export interface RowHandle {
 
 interface RowMovesOptions {
   grid: string
+  /** Call that moves a row in place of the generic one. */
+  call: string | undefined
   /** Field in whose order rows may be moved; undefined where they may not. */
   field: string | undefined
   columns: readonly GridColumn[]
@@ -36,7 +38,7 @@ interface RowMovesOptions {
 }
 
 /** Moving rows: a handle for pointer and keyboard, and entries in the row's menu. */
-export function useRowMoves({ grid, field, columns, rows, sort, list, pagination, formats }: RowMovesOptions) {
+export function useRowMoves({ grid, call, field, columns, rows, sort, list, pagination, formats }: RowMovesOptions) {
   const { t } = formats
   const [told, setTold] = useState('')
   const [asked, setAsked] = useState<MoveDialogProps | null>(null)
@@ -56,14 +58,15 @@ export function useRowMoves({ grid, field, columns, rows, sort, list, pagination
 
   const tellFailed = (row: GridRow, error: unknown) => {
     setTold(t('grid.reorder.cancelled', { name: name(row) }))
-    showFailure(asFailure(error, 'reorder'))
+    showFailure(asFailure(error, call ?? 'reorder'))
   }
   const move = async (row: GridRow, target: MoveTarget) => {
     try {
-      const moved = await sendMove({ grid, id: Number(row.id), version: row.version, ...target })
+      const moved = await sendMove({ grid, call }, { id: Number(row.id), version: row.version, ...target })
       const text = t('grid.reorder.moved', { name: name(row) })
       setTold(text)
-      if (moved.stood) offerUndoStep(listKey(list), { text, undo: () => moveBack(grid, row, moved, `${listKey(list)} ${row.id}`) })
+      if (moved.stood)
+        offerUndoStep(listKey(list), { text, undo: () => moveBack({ grid, call }, row, moved, `${listKey(list)} ${row.id}`) })
     } catch (error) {
       tellFailed(row, error)
     }

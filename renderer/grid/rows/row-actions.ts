@@ -33,11 +33,11 @@ export interface OfferedAction {
 export const offeredActions = (actions: readonly Action[], row: GridRow): OfferedAction[] =>
   actions.flatMap((action, index) => (isOffered(action, row) ? [{ action, index }] : []))
 
-/** Most buttons that appear next to a row's menu on hover; the menu contains them all. */
+/** Most buttons next to a row's menu; the menu contains them all. */
 const mostInline = 2
 
 /** The actions that appear next to a row's menu: the first ones with an icon, and quick view if there is room. */
-export function inlineActions(actions: Action[], row: GridRow, viewable: boolean): { inline: OfferedAction[]; hasView: boolean } {
+export function inlineActions(actions: readonly Action[], row: GridRow, viewable: boolean): { inline: OfferedAction[]; hasView: boolean } {
   const inline = offeredActions(actions, row)
     .filter(({ action }) => action.icon)
     .slice(0, mostInline)
@@ -45,13 +45,17 @@ export function inlineActions(actions: Action[], row: GridRow, viewable: boolean
 }
 
 /** Widths of the column of actions, in pixels: of the menu's button with its margin, and of each button beside it. */
-const menuWidth = 40
+export const menuWidth = 40
 const inlineWidth = 28
 
-/** Width of the column of actions: where rows can be pointed at, with room for the buttons that come up then. */
-export function actionsWidth(actions: readonly Action[], viewable: boolean, canHover: boolean): number {
-  const inline = actions.filter(({ icon }) => icon).length + (viewable ? 1 : 0)
-  return menuWidth + (canHover ? Math.min(mostInline, inline) * inlineWidth : 0)
+/** Width of the column of actions: of what the row with the most buttons shows; without a mouse every row has its menu alone. */
+export function actionsWidth(actions: readonly Action[], rows: readonly GridRow[], viewable: boolean, canHover: boolean): number {
+  if (!canHover) return menuWidth
+  const counts = rows.map((row) => {
+    const { inline, hasView } = inlineActions(actions, row, viewable)
+    return inline.length + (hasView ? 1 : 0)
+  })
+  return menuWidth + Math.max(0, ...counts) * inlineWidth
 }
 
 /** Whether a bulk action suits the selection: it must suit at least one of the rows. */

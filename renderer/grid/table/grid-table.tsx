@@ -29,6 +29,8 @@ export interface GridTableProps {
   actionsWidth: number
   /** Whether the table is as wide as its columns, and no wider. */
   isFixed: boolean
+  /** Whether there is too little room for the columns. */
+  isTight?: boolean
   /** Null before the first answer: bones in the real widths. */
   rows: GridRow[] | null
   skeletonRows: number
@@ -215,6 +217,7 @@ export function GridTable(props: GridTableProps) {
       role={props.placeOf ? 'treegrid' : 'grid'}
       className="grid-table"
       style={{ minWidth: props.minWidth, inlineSize: props.isFixed ? props.minWidth : undefined }}
+      data-tight={props.isTight || undefined}
       aria-label={props.label}
       aria-rowcount={props.rowCount}
       aria-multiselectable={selectable || undefined}

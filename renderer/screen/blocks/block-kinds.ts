@@ -1,7 +1,22 @@
 import type { ScreenBlock } from '#schemas/types/contract.d.ts'
 
 /** The kinds of block, each identified by one property; earlier entries have precedence. */
-export const blockKinds = ['columns', 'grid', 'find', 'form', 'details', 'tabs', 'panel', 'widget', 'actions', 'html', 'text'] as const
+export const blockKinds = [
+  'rows',
+  'columns',
+  'grid',
+  'find',
+  'form',
+  'states',
+  'details',
+  'timeline',
+  'tabs',
+  'panel',
+  'widget',
+  'actions',
+  'html',
+  'text',
+] as const
 export type BlockKind = (typeof blockKinds)[number]
 
 /** Undefined for an unknown kind, and for a value that is not a block. */

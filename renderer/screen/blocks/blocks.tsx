@@ -22,6 +22,7 @@ import './blocks.css'
 const waiting = { waiting: <Loading /> }
 /** One component per kind. Large ones are loaded when a screen first uses them. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
+  rows: lazyComponent(() => import('./rows-block.tsx'), waiting),
   columns: ColumnsBlock,
   grid: lazyComponent(() => import('./grid-block.tsx'), waiting),
   form: lazyComponent(() => {
@@ -34,6 +35,8 @@ const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
     return import('./find-block.tsx')
   }, waiting),
   details: lazyComponent(() => import('./details-block.tsx'), waiting),
+  timeline: lazyComponent(() => import('./timeline-block.tsx'), waiting),
+  states: lazyComponent(() => import('./states-block.tsx'), waiting),
   tabs: TabsBlock,
   panel: PanelBlock,
   widget: WidgetBlock,

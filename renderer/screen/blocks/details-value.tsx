@@ -7,7 +7,7 @@ import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { sanitise } from '#renderer/ui/sanitise-html.ts'
 import { translate } from '#renderer/locale/translate.ts'
-import '#renderer/ui/inner-table.css'
+import { InnerRows } from './inner-rows.tsx'
 
 interface DetailsValueProps {
   row: GridRow
@@ -23,7 +23,7 @@ export function DetailsValue({ row, column: given, formats }: DetailsValueProps)
   if (isShownInWords(value, column)) return translate(value ? 'grid.yes' : 'grid.no')
   if (kind === 'html' && typeof value === 'string' && value !== '') return <FormattedText html={value} />
   if (kind === 'rows' && hasRows(value) && column.columns?.length)
-    return <RowsOf rows={value as GridRow[]} columns={column.columns} formats={formats} />
+    return <InnerRows rows={value as GridRow[]} columns={column.columns} formats={formats} />
   return drawCell(row, given, formats)
 }
 
@@ -36,33 +36,4 @@ const hasRows = (value: unknown): boolean => Array.isArray(value) && value.lengt
 function FormattedText({ html }: { html: string }) {
   const safe = useMemo(() => sanitise(html, { classes: false }), [html])
   return <div className="pf-html" dir="auto" dangerouslySetInnerHTML={{ __html: safe }} />
-}
-
-function RowsOf({ rows, columns, formats }: { rows: readonly GridRow[]; columns: readonly GridColumn[]; formats: CellFormats }) {
-  return (
-    <div className="pf-details-rows">
-      <table className="pk-inner-table">
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.key} scope="col" data-align={column.align}>
-                <bdi>{column.title}</bdi>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr key={at}>
-              {columns.map((column) => (
-                <td key={column.key} data-align={column.align}>
-                  <DetailsValue row={row} column={column} formats={formats} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }

@@ -17,9 +17,13 @@ import { BlockList } from './blocks.tsx'
 type Find = NonNullable<ScreenBlock['find']>
 
 /** What a search sent and brought; `value` is undefined where there is no such thing. */
-interface Outcome {
-  params: Record<string, unknown>
+interface Outcome extends Search {
   value?: unknown
+}
+interface Search {
+  /** Tells one sending of the form from the next. */
+  search: symbol
+  params: Record<string, unknown>
 }
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined || (Array.isArray(value) && value.length === 0)
@@ -34,8 +38,10 @@ export default function FindBlock({ block, data, pointer, ...rest }: BlockProps)
   // A button of a block below has changed what was found.
   useEffect(() => {
     if (!find || !outcome) return
+    // An answer that comes after the search was cleared, or another one was sent, shows nothing.
+    const takeIn = (renewed: Outcome) => setOutcome((shown) => (shown?.search === renewed.search ? renewed : shown))
     return subscribeRefresh('screen', () => {
-      lookUp(find, outcome.params).then(setOutcome, () => undefined)
+      lookUp(find, outcome).then(takeIn, () => undefined)
     })
   }, [find, outcome])
   useEffect(() => {
@@ -50,7 +56,8 @@ export default function FindBlock({ block, data, pointer, ...rest }: BlockProps)
         onSubmit: async (form) => {
           setOutcome(undefined)
           const { token: _, ...session } = currentSession()
-          setOutcome(await lookUp(find!, interpolateDeep(find!.params ?? {}, { ...data, session, form })))
+          const params = interpolateDeep(find!.params ?? {}, { ...data, session, form })
+          setOutcome(await lookUp(find!, { search: Symbol('search'), params }))
         },
       },
     ],
@@ -81,11 +88,11 @@ export default function FindBlock({ block, data, pointer, ...rest }: BlockProps)
 }
 
 /** What the call answers; of a 404, that there is no such thing. @throws CallFailure of any other failure */
-async function lookUp({ name, version, mock }: Find, params: Record<string, unknown>): Promise<Outcome> {
+async function lookUp({ name, version, mock }: Find, { search, params }: Search): Promise<Outcome> {
   try {
-    return { params, value: (await callNamed(name, { version, mock, params, method: 'GET' })).results }
+    return { search, params, value: (await callNamed(name, { version, mock, params, method: 'GET' })).results }
   } catch (error) {
-    if (error instanceof CallFailure && error.status === 404 && error.errorCode !== 'endpoint-404') return { params }
+    if (error instanceof CallFailure && error.status === 404 && error.errorCode !== 'endpoint-404') return { search, params }
     throw error
   }
 }

@@ -79,10 +79,11 @@ describe('a call', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  it('has a key of its own on every POST', async () => {
+  it('has a key of its own on every call that writes', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) await callNamed('save', { payload: { a: 1 }, method })
     await callNamed('save', { payload: { a: 1 } })
-    await callNamed('save', { payload: { a: 1 } })
-    expect(sent[0]!.init.method).toBe('POST')
+    expect(sent.map(({ init }) => init.method)).toEqual(['POST', 'PUT', 'PATCH', 'DELETE', 'POST'])
+    expect(new Set(sent.map(({ init }) => init.headers['Idempotency-Key'])).size).toBe(5)
     expect(headers(0)['Idempotency-Key']).toMatch(/^[0-9a-f-]{36}$/)
     expect(headers(0)['Idempotency-Key']).not.toBe(headers(1)['Idempotency-Key'])
   })

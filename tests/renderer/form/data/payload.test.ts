@@ -15,6 +15,14 @@ const schema = {
 }
 
 describe('what a form sends', () => {
+  it('sends a value that was cleared in a row of its own as null, wherever the row has moved', () => {
+    const item = { type: 'object', additionalProperties: false, properties: { id: { type: 'integer' }, note: { type: 'string', format: 'email' } } }
+    const form = { schema: { type: 'object', properties: { lines: { type: 'array', rows: 'order_line', items: item } } } }
+    const stored = { lines: [{ id: 1, note: 'a@b.c' }, { id: 2, note: 'd@e.f' }] }
+    expect(buildPayload(form as never, { lines: [{ id: 2, version: 4 }, { id: 1, note: 'a@b.c' }, {}] }, stored)).toEqual({
+      lines: [{ id: 2, note: null }, { id: 1, note: 'a@b.c' }, {}],
+    })
+  })
   it('sends the rows that a list must have, also unfilled, and leaves them out with a group that nobody filled in', () => {
     const rows = {
       type: 'array',

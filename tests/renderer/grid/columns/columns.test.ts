@@ -55,3 +55,12 @@ describe('columns', () => {
     })
   })
 })
+
+test('a table with too little room pads its cells less and shows the menu of each row alone, before it scrolls sideways', () => {
+  const columns = [column('a'), column('b', { cell: 'date' })]
+  const needs = { a: { least: 104, whole: 300, fills: true }, b: { least: 168, whole: 168, fills: false } }
+  const laid = (room: number) => layoutColumns(columns, { selectable: true, actionsWidth: 96, leastActionsWidth: 40, room, needs })
+  expect(laid(412)).toMatchObject({ isTight: false, actionsWidth: 96 })
+  expect(laid(411)).toMatchObject({ isTight: true, actionsWidth: 40 })
+  expect(laid(340)).toMatchObject({ minWidth: 340, columns: [{ width: 96 }, { width: 160 }] })
+})

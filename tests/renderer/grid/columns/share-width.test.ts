@@ -46,7 +46,7 @@ test('columns are as wide as what is in them, and frozen ones are offset by what
     { id: 1, title: 'A title of some length that fills more than its column', owner: 'Sara', sum: '99999999999.50', at: '2024-01-01' },
   ]
   const [name, owner, sum, at] = columnNeeds(columns, rows, formats, ({ key }) => key === 'title')
-  expect(name).toMatchObject({ least: 176, fills: true })
+  expect(name).toMatchObject({ least: 168, fills: true })
   expect(sum!.least).toBe(sum!.whole)
   expect(at!.least).toBe(at!.whole)
   const laid = layoutColumns(columns, {

@@ -45,14 +45,18 @@ describe('the column of actions', () => {
     [1, false],
     [1, true],
     [4, true],
-  ])(
-    'has room for the buttons that come up on a row, so that they lie over no other cell: %i with icons, quick view %s',
-    (count, viewable) => {
-      const { inline, hasView } = inlineActions(drawn(count), { id: 1 }, viewable)
-      expect(actionsWidth(drawn(count), viewable, true)).toBe(40 + 28 * (inline.length + (hasView ? 1 : 0)))
-    },
-  )
-  test('is no wider than the menu where nothing can be pointed at', () => expect(actionsWidth(drawn(3), true, false)).toBe(40))
+  ])('has room for the buttons of a row, so that they lie over no other cell: %i with icons, quick view %s', (count, viewable) => {
+    const { inline, hasView } = inlineActions(drawn(count), { id: 1 }, viewable)
+    expect(actionsWidth(drawn(count), [{ id: 1 }], viewable, true)).toBe(40 + 28 * (inline.length + (hasView ? 1 : 0)))
+  })
+  test('is no wider than the menu where nothing can be pointed at', () => expect(actionsWidth(drawn(3), [{ id: 1 }], true, false)).toBe(40))
+  test('keeps no room for buttons that no row shows', () => {
+    const flagged: Action[] = [{ id: 'edit', type: 'call', icon: 'edit', flag: 'can_edit' }, ...drawn(1)]
+    const rows = [{ id: 1, can_edit: false }, { id: 2 }]
+    expect(actionsWidth(flagged, rows, false, true)).toBe(40 + 28)
+    expect(actionsWidth(flagged, [...rows, { id: 3, can_edit: true }], false, true)).toBe(40 + 2 * 28)
+    expect(actionsWidth(flagged, [], true, true)).toBe(40)
+  })
 })
 
 describe('a cell that leads somewhere', () => {

@@ -1,0 +1,61 @@
+import type { Answer } from '#renderer/api/call.ts'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
+
+/** A state as a badge shows it. */
+export interface TimelineState {
+  value: unknown
+  title: string
+  color?: string
+}
+
+export interface TimelineChange {
+  field: string
+  label: string
+  from?: unknown
+  to?: unknown
+  locale?: string
+}
+
+interface TimelineUser {
+  id: number
+  name_full: string
+}
+
+/** One entry as the call `timeline` answers it. */
+export interface TimelineNode {
+  id: string
+  kind: string
+  status_title: string
+  description: string | null
+  date: string
+  user: TimelineUser | null
+  color: string
+  from?: TimelineState
+  to?: TimelineState
+  /** The description is the module's own sentence. */
+  own_text?: boolean
+  note?: string
+  changes?: TimelineChange[]
+  files?: unknown[]
+  private?: boolean
+  edited?: boolean
+  can_edit?: boolean
+  parent?: { id: string; user: TimelineUser | null; description: string }
+  of?: { model: string; type: string; id?: number; title?: string }
+  rows?: { id: number; title: string; kind: string; changes?: TimelineChange[] }[]
+  count?: number
+}
+
+export interface TimelineMetadata {
+  cursor: string | null
+  kinds: string[]
+  can_comment: boolean
+  can_comment_private: boolean
+  can_attach: boolean
+  fields: Record<string, Record<string, GridColumn>>
+}
+
+export type TimelinePage = Answer<TimelineNode[], TimelineMetadata>
+
+/** Number of a comment: `7` for `c7`. */
+export const commentNumber = (id: string): number => Number(id.slice(1))
