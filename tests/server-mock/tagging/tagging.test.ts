@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
+
+const { server, tokens } = sharedServer(['administrator', 'content_manager', 'editor', 'accountant'], { seed: ['tagging'] })
+const as = (locale = 'en', user: keyof typeof tokens = 'content_manager') => ({ token: tokens[user], headers: { 'x-locale': locale } })
+const labels = (params: Record<string, unknown>) => server.get('tagging-labels', params, as())
+const titles = ({ body }: { body: { results: { title: string }[] } }) => body.results.map(({ title }) => title)
+
+describe('folders', () => {
+  test('come as a grid with slug and title', async () => {
+    const { body } = await server.get('tagging-folders-grid', {}, as())
+    expect(body.metadata.grid.entity).toBe('tagging_folder')
+    expect(body.results.map(({ slug, title }: Record<string, string>) => [slug, title])).toEqual([
+      ['brands', 'Brands'],
+      ['topics', 'Topics'],
+      ['audiences', 'Audiences'],
+    ])
+  })
+
+  test('are managed by content managers alone', async () => {
+    for (const user of ['editor', 'accountant'] as const)
+      expect((await server.post('save', { model: 'tagging_folder', data: { title: 'X', slug: 'x' } }, as('en', user))).status).toBe(403)
+    expect(
+      (await server.post('save', { model: 'tagging_folder', data: { title: 'Seasons', slug: 'Not a slug' } }, as())).body.errors,
+    ).toHaveProperty('slug')
+  })
+})
+
+describe('labels', () => {
+  test('of a folder have six fields, and count those beneath them', async () => {
+    const { body } = await labels({ slug: 'brands' })
+    expect(body.metadata.folder).toMatchObject({ slug: 'brands', title: 'Brands' })
+    for (const label of body.results) {
+      const beneath = await labels({ slug: 'brands', parent_id: label.id })
+      expect(label, label.title).toMatchObject({ parent: null, parent_id: null, children_count: beneath.body.results.length })
+      expect(label.attached_folders.map(({ slug }: { slug: string }) => slug)).toEqual(['brands'])
+    }
+    const [child] = (await labels({ slug: 'brands', parent_id: 1 })).body.results
+    expect(child).toMatchObject({ parent_id: 1, parent: { id: 1, title: 'Arta' } })
+  })
+
+  test('are found by words at any level, 99 at most', async () => {
+    const found = await labels({ slug: 'brands', search: 'home', limit: 99 })
+    expect(titles(found)).toEqual(['Arta Home'])
+    expect((await labels({ slug: 'topics', search: 'a', limit: 500 })).body.results.length).toBeLessThan(100)
+    expect((await labels({ slug: 'nowhere' })).status).toBe(404)
+  })
+
+  test('are saved with a title and a folder, and stand last', async () => {
+    const saved = await server.post('tagging-label-save', { title: 'Sahand', folder: 'brands' }, as())
+    expect(saved.body.results).toMatchObject({ title: 'Sahand', parent_id: null })
+    expect(titles(await labels({ slug: 'brands' })).at(-1)).toBe('Sahand')
+    expect((await server.post('tagging-label-save', { title: 'Nowhere' }, as())).body.errors).toHaveProperty('attached_folders')
+  })
+
+  test('beneath another one follow its folders, and no label is beneath itself', async () => {
+    const { body } = await server.post('tagging-label-save', { title: 'Parent', attached_folders: [1] }, as())
+    const parent = body.results
+    const child = (await server.post('tagging-label-save', { title: 'Child', parent_id: parent.id }, as())).body.results
+    expect(child.attached_folders).toEqual(parent.attached_folders)
+    await server.post('tagging-label-save', { id: parent.id, data: { attached_folders: [1, 2] } }, as())
+    expect(titles(await labels({ slug: 'topics', parent_id: parent.id }))).toEqual(['Child'])
+    const circle = await server.post('tagging-label-save', { id: parent.id, data: { parent_id: child.id } }, as())
+    expect(circle.body.errors).toHaveProperty('parent_id')
+    const { status, body: refusal } = await server.delete('tagging-label-trash', { id: parent.id }, as())
+    expect([status, refusal.metadata.count]).toEqual([409, 1])
+  })
+
+  test('are opened in a form, a new one with its folder', async () => {
+    const stored = (await server.get('tagging-label-fetch', { id: 1 }, as())).body
+    expect(stored.results).toMatchObject({ id: 1, title: { en: 'Arta' } })
+    expect(Object.keys(stored.metadata.form.schema.properties)).toEqual(['title', 'parent_id', 'attached_folders'])
+    const fresh = (await server.get('tagging-new-label-fetch', { slug: 'brands' }, as())).body
+    expect(fresh.metadata.form.schema).toEqual(stored.metadata.form.schema)
+    expect(JSON.stringify(fresh.results.attached_folders)).toContain('1')
+  })
+})
+
+describe('order', () => {
+  const topics = async (params = {}) => titles(await labels({ slug: 'topics', ...params }))
+
+  test('is stored by a move next to a sibling, or as a whole', async () => {
+    const [first, second, third] = (await labels({ slug: 'topics' })).body.results
+    expect((await server.post('tagging-save-orders', { id: third.id, before: first.id }, as())).status).toBe(200)
+    expect((await topics()).slice(0, 3)).toEqual([third.title, first.title, second.title])
+    await server.post('tagging-save-orders', { ids: [first.id, second.id, third.id] }, as())
+    expect((await topics()).slice(0, 3)).toEqual([first.title, second.title, third.title])
+  })
+
+  test('next to a label of another branch moves it there', async () => {
+    const [first, second] = (await labels({ slug: 'topics' })).body.results
+    const [inner] = (await labels({ slug: 'topics', parent_id: second.id })).body.results
+    const [target] = (await labels({ slug: 'topics', parent_id: first.id })).body.results
+    await server.post('tagging-save-orders', { id: inner.id, after: target.id }, as())
+    expect((await topics({ parent_id: first.id })).slice(0, 2)).toEqual([target.title, inner.title])
+    expect((await server.post('tagging-save-orders', { id: first.id, after: target.id }, as())).body.errors).toHaveProperty('parent_id')
+  })
+
+  test('of the list goes through the call of the labels', async () => {
+    const { body } = await server.get('grid', { module: 'tagging', class: 'label', part: 'list', folder: 2 }, as())
+    expect(body.metadata.grid).toMatchObject({ reorder: 'order', reorder_call: 'tagging-save-orders' })
+    const [first, second] = body.results
+    const moved = await server.post('reorder', { grid: 'tagging/label/list', id: second.id, before: first.id }, as())
+    expect((await topics())[0]).toBe(second.title)
+    await server.post('tagging-save-orders', { id: second.id, ...moved.body.results.stood }, as())
+    expect((await topics()).slice(0, 2)).toEqual([first.title, second.title])
+  })
+})
+
+describe('labels of posts', () => {
+  const post = (values: object) => server.post('content-post-save', { type: 'product', title: 'A lamp', ...values }, as())
+  const folders = async (params: object) => {
+    const { body } = await server.get('tagging-content-component-fetch', { type: 'product', ...params }, as())
+    return body.metadata.folders.map(({ slug }: { slug: string }) => slug)
+  }
+  beforeAll(async () => {
+    for (const slug of ['product', 'page'])
+      await server.post('content-type-save', { slug, titles: slug, list_titles: slug, order: 1, template: 'default', features: [] }, as())
+  })
+
+  test('are a map from folder to ids that is saved and read again', async () => {
+    const chosen = { brands: [2, 5], topics: [34] }
+    const { id, labels: stored } = (await post({ labels: { ...chosen, audiences: [] } })).body.results
+    expect(stored).toEqual(chosen)
+    expect((await server.get('content-post-fetch', { id }, as())).body.results.labels).toEqual(chosen)
+    const tree = (await server.get('content-post-single', { id }, as())).body.results.product_tagging_categories
+    expect(tree[0]).toMatchObject({ id: 1, title: 'Arta', children: [{ id: 2, title: 'Arta Home', children: [] }] })
+  })
+
+  test('are answered by folder, as lists and as trees', async () => {
+    const { id } = (await post({ labels: { brands: [2, 5] } })).body.results
+    const flat = (await server.get('tagging-content-component-fetch', { id, type: 'product' }, as())).body
+    expect(titles({ body: { results: flat.results.brands } })).toEqual(['Arta Home', 'Alborz Wood'])
+    const nested = (await server.get('tagging-content-component-fetch', { id, type: 'product', nested: 1 }, as())).body
+    expect(nested.results.brands[0]).toMatchObject({ id: 1, chosen: false, children: [{ id: 2, chosen: true, children: [] }] })
+  })
+
+  test('come from the folders of the type', async () => {
+    expect(await folders({})).toEqual(['brands', 'topics', 'audiences'])
+    const page = (await server.get('content-type-list', {}, as())).body.results.find(({ slug }: { slug: string }) => slug === 'page')
+    await server.post('save', { model: 'tagging_folder', id: 3, data: { content_types: [page.id] } }, as())
+    expect(await folders({})).toEqual(['brands', 'topics'])
+    expect(await folders({ type: 'page' })).toEqual(['brands', 'topics', 'audiences'])
+  })
+
+  test('must be in their folder', async () => {
+    expect((await post({ labels: { topics: [1] } })).body.errors).toHaveProperty(['labels.topics'])
+    expect((await post({ labels: { moods: [1] } })).body.errors).toHaveProperty(['labels.moods'])
+  })
+})

@@ -1,0 +1,21 @@
+/** Ids of the chosen labels by the slug of their folder. */
+export type ChosenLabels = Record<string, number[]>
+
+/** Tags that are shown at first, and that "more" adds. @source specification, "folder tags are rendered in chunks of 5" */
+export const chunk = 5
+
+/** The labels of a value from anywhere; what is none is left out. */
+export function readChosen(value: unknown): ChosenLabels {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([slug, ids]) =>
+      Array.isArray(ids) ? [[slug, ids.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0)]] : [],
+    ),
+  )
+}
+
+/** With other labels of one folder; a folder without labels is left out. */
+export function withLabels(chosen: ChosenLabels, slug: string, ids: readonly number[]): ChosenLabels {
+  const { [slug]: _, ...others } = chosen
+  return ids.length === 0 ? others : { ...chosen, [slug]: [...new Set(ids)] }
+}

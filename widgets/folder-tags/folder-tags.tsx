@@ -1,0 +1,172 @@
+import './folder-tags.css'
+import { useEffect, useMemo, useState } from 'react'
+import { asFailure, callNamed, RemoteCombobox, useEmptyText, useLocale, type FieldWidgetProps } from '#renderer'
+import { chunk, readChosen, withLabels, type ChosenLabels } from './chosen-labels.ts'
+import { useTexts } from './use-texts.ts'
+
+interface FolderTagsProps extends Record<string, unknown> {
+  folders?: string
+  labels?: string
+  params?: Record<string, unknown>
+}
+interface Folder {
+  id: number
+  slug: string
+  title: string
+}
+type Titles = ReadonlyMap<number, string>
+
+/** Most labels that a search asks for. @source specification, "tagging search limit" */
+const searchLimit = 99
+
+/** Labels from folders: one picker a folder, its tags in steps of five. */
+export default function FolderTagsField(field: FieldWidgetProps<ChosenLabels, FolderTagsProps>) {
+  const { value, onChange, onBlur, props } = field
+  const { t } = useLocale()
+  const noFolders = useEmptyText('folders')
+  const [titles, setTitles] = useState<Titles>(new Map())
+  const [attempt, setAttempt] = useState(0)
+  const answer = useFolders(props, attempt)
+  const chosen = useMemo(() => readChosen(value), [value])
+  if (answer === undefined)
+    return <input id={field.id} className="pf-input" disabled aria-busy aria-label={field.label} placeholder={t('form.select.loading')} />
+  if (answer === 'failed')
+    return (
+      <p role="alert">
+        {t('form.select.failed')}{' '}
+        <button type="button" className="folder-tags-more" onClick={() => setAttempt((before) => before + 1)}>
+          {t('form.retry')}
+        </button>
+      </p>
+    )
+  if (answer.folders.length === 0) return <p className="folder-tags-empty">{noFolders}</p>
+  const known: Titles = new Map([...answer.titles, ...titles])
+  return (
+    <div className="folder-tags" role="group" aria-labelledby={`${field.id}-label`} aria-describedby={field.describedBy}>
+      {answer.folders.map((folder) => (
+        <FolderTags
+          key={folder.slug}
+          field={field}
+          folder={folder}
+          ids={chosen[folder.slug] ?? []}
+          titles={known}
+          noteTitles={(more) => setTitles((before) => new Map([...before, ...more]))}
+          onPick={(ids) => {
+            onChange(withLabels(chosen, folder.slug, ids))
+            onBlur()
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface FolderTagsPart {
+  field: FieldWidgetProps<ChosenLabels, FolderTagsProps>
+  folder: Folder
+  ids: readonly number[]
+  titles: Titles
+  noteTitles: (titles: readonly [number, string][]) => void
+  onPick: (ids: number[]) => void
+}
+
+function FolderTags({ field, folder, ids, titles, noteTitles, onPick }: FolderTagsPart) {
+  const say = useTexts()
+  const { formatNumber } = useLocale()
+  const empty = useEmptyText('labels')
+  const [shown, setShown] = useState(chunk)
+  const { labels = '' } = field.props
+  const isOff = field.disabled || field.readonly
+  const controlId = `${field.id}-${folder.slug}`
+  const source = useMemo(
+    () => ({
+      endpoint: labels,
+      params: { slug: folder.slug, limit: searchLimit, including: 'path' },
+      search_key: 'search',
+      note_keys: ['path'],
+    }),
+    [labels, folder.slug],
+  )
+  const left = ids.length - shown
+  return (
+    <div>
+      <label className="folder-tags-title" htmlFor={controlId}>
+        <bdi>{folder.title}</bdi>
+      </label>
+      <RemoteCombobox
+        id={controlId}
+        label={folder.title}
+        source={source}
+        multiple
+        chips={false}
+        values={[...ids]}
+        known={ids.flatMap((id) => (titles.has(id) ? [{ value: id, title: titles.get(id)! }] : []))}
+        empty={empty}
+        disabled={isOff}
+        required={false}
+        invalid={field.errors[folder.slug] !== undefined}
+        describedBy={field.describedBy}
+        onBlur={field.onBlur}
+        onChange={(options) => {
+          noteTitles(options.map((option) => [Number(option.value), option.title]))
+          onPick(options.map((option) => Number(option.value)))
+        }}
+      />
+      {ids.length > 0 && (
+        <ul className="folder-tags-chips" aria-label={folder.title}>
+          {ids.slice(0, shown).map((id) => (
+            <li key={id}>
+              <bdi>{titles.get(id) ?? say('unknown', { id: String(id) })}</bdi>
+              {!isOff && (
+                <button
+                  type="button"
+                  aria-label={say('remove', { title: titles.get(id) ?? String(id) })}
+                  onClick={() => {
+                    onPick(ids.filter((one) => one !== id))
+                    document.getElementById(controlId)?.focus()
+                  }}
+                >
+                  ×
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {left > 0 && (
+        <button type="button" className="folder-tags-more" onClick={() => setShown((before) => before + chunk)}>
+          {say('more', { count: formatNumber(Math.min(left, chunk)) })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+type Answered = { folders: Folder[]; titles: Titles } | 'failed' | undefined
+
+/** The folders of the record's type, and the titles of its labels. A panel without such a call has no folders. */
+function useFolders({ folders, params }: FolderTagsProps, attempt: number): Answered {
+  const [answer, setAnswer] = useState<{ key: string; value: Answered }>()
+  const key = JSON.stringify([folders, params, attempt])
+  useEffect(() => {
+    const controller = new AbortController()
+    const [name, sent] = JSON.parse(key) as [string | null, Record<string, unknown> | null]
+    const keep = (value: Answered) => {
+      if (!controller.signal.aborted) setAnswer({ key, value })
+    }
+    callNamed<Record<string, { id: number; title: string }[]>>(name ?? '', {
+      method: 'GET',
+      params: sent ?? {},
+      signal: controller.signal,
+    }).then(
+      ({ results, metadata }) =>
+        keep({
+          folders: (metadata as { folders?: Folder[] } | undefined)?.folders ?? [],
+          titles: new Map(Object.values(results).flatMap((labels) => labels.map(({ id, title }) => [id, title]))),
+        }),
+      (error: unknown) => keep(asFailure(error, name ?? '').status === 404 ? { folders: [], titles: new Map() } : 'failed'),
+    )
+    return () => controller.abort()
+  }, [key])
+  return answer?.key === key ? answer.value : undefined
+}
