@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { invoiceTotals } from '#server/features/icib/invoice-totals.ts'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
+
+describe('icib', () => {
+  const { server, tokens } = sharedServer(['staff', 'operator', 'customer'], { seed: ['icib'] })
+  const staff = () => ({ token: tokens.staff, headers: { 'x-locale': 'en' } })
+  const get = async (name: string, params: Record<string, unknown> = {}, options = staff()) => {
+    const { status, body } = await server.get(name, params, options)
+    expect(status, `${name} ${JSON.stringify(body.errors ?? body.user_message)}`).toBe(200)
+    return body
+  }
+
+  it('answers its grids to staff and operators and refuses customers', async () => {
+    for (const name of ['plans', 'organizations', 'invoices', 'achievements', 'followers', 'followings'].map(
+      (part) => `icib-${part}-grid`,
+    )) {
+      const params = name.includes('follow') ? { id: 1 } : {}
+      const body = await get(name, params)
+      expect(body.metadata.grid.columns.length, name).toBeGreaterThan(1)
+      expect(body.results.length, name).toBeGreaterThan(0)
+      expect((await get(name, params, { token: tokens.operator, headers: { 'x-locale': 'fa' } })).results.length).toBeGreaterThan(0)
+      expect((await server.get(name, params, { token: tokens.customer })).status, name).toBe(403)
+    }
+  })
+
+  it('lists followers of one organization and followings of one user alone', async () => {
+    const followers = (await get('icib-followers-grid', { id: 1, page_size: 100 })).results
+    const followings = (await get('icib-followings-grid', { id: 1, page_size: 100 })).results
+    const count = async (column: 'organization_id' | 'user_id') =>
+      (await server.database.read((trx) => trx.selectFrom('data.icib_follow').select('id').where(column, '=', 1).execute())).length
+    expect(followers).toHaveLength(await count('organization_id'))
+    expect(followings).toHaveLength(await count('user_id'))
+  })
+
+  it('answers an invoice with its head, lines and totals, and its discount lowers what is payable', async () => {
+    const before = (await get('icib-invoice-fetch', { id: 1 })).results
+    expect(before).toMatchObject({
+      number: expect.stringMatching(/^IC-/),
+      seller: { id: expect.any(Number) },
+      buyer: { id: expect.any(Number) },
+    })
+    expect(before.lines.length).toBeGreaterThan(0)
+    const save = (payload: object) => server.post('icib-invoice-discount-save', payload, staff())
+    expect((await save({ id: 1, amount: '1000000' })).status).toBe(200)
+    const after = (await get('icib-invoice-fetch', { id: 1 })).results
+    expect(after.discount).toBe('1000000')
+    expect(Number(after.payable)).toBe(Number(before.payable) - 1_100_000)
+    expect((await save({ id: 1, amount: `${Number(before.subtotal) + 1}` })).body.errors).toHaveProperty('amount')
+    expect((await save({ id: 1, amount: '-5' })).body.errors).toHaveProperty('amount')
+    // The second invoice is paid.
+    expect((await save({ id: 2, amount: '10' })).body.errors.amount[0]).toContain('Paid')
+  })
+
+  it('answers timeline, administrator and codes', async () => {
+    expect((await get('icib-verify-timeline', { id: 1 })).results[0]).toMatchObject({
+      status: 1,
+      status_title: 'Confirmed',
+      date: expect.any(String),
+    })
+    expect((await get('icib-admin-details', { id: 1 })).results).toMatchObject({ organization_id: 1, email: expect.stringContaining('@') })
+    expect((await get('icib-hscode-search', { search: '8471' })).results).toMatchObject([
+      { code: '8471', title: 'Automatic data-processing machines' },
+    ])
+  })
+
+  it('adds and removes users of an organization', async () => {
+    const change = (name: string) => server.post(`fluorocarbon-organization-user-${name}`, { organization_id: 40, id: 1 }, staff())
+    const users = async () => (await get('icib-organization-users', { organization_id: 40 })).results.map(({ id }: { id: number }) => id)
+    expect((await change('add')).status).toBe(200)
+    expect(await users()).toEqual([1])
+    expect((await change('remove')).status).toBe(200)
+    expect(await users()).toEqual([])
+  })
+})
+
+describe('totals of an invoice', () => {
+  it('are exact, with the tax of what is left after the discount', () => {
+    expect(invoiceTotals(['1000000', '250005'], '50000')).toEqual({
+      subtotal: '1250005',
+      discount: '50000',
+      tax: '120001',
+      payable: '1320006',
+    })
+    expect(invoiceTotals([], '0')).toEqual({ subtotal: '0', discount: '0', tax: '0', payable: '0' })
+  })
+})
