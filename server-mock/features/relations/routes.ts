@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { validationError } from '#server/errors.ts'
+import type { CallContext, Feature, Handler } from '#server/feature.ts'
+import { findModel, lookUpEntity, trusted } from '#server/model/context.ts'
+import { destroyRecord, writeRecord } from '#server/model/model.ts'
+import { selectAnyRows, titleOf } from '#server/model/read.ts'
+
+interface Item {
+  model: string
+  id: number
+}
+
+/** What people can like and rate, and which of its records everybody may see. */
+const shown: Readonly<Record<string, ReturnType<typeof sql>>> = {
+  organization: sql`verified = 1`,
+  post: sql`status = 'published' and published_at <= now()`,
+}
+
+/** @throws a 422 on `model` and `id` for an item that there is not, or that not everybody may see */
+async function requireItem({ trx, registry, caller }: CallContext, { model, id }: Item) {
+  const say = () => [registry.message('relations', caller.locale, 'item_missing')]
+  const condition = shown[model]
+  if (!condition || !lookUpEntity(registry, model)) throw validationError({ model: say() })
+  const { rows } = await sql`select id from data.${sql.ref(model)} where id = ${id} and deleted_at is null and ${condition}`.execute(trx)
+  if (rows.length === 0) throw validationError({ id: say() })
+}
+
+/** The caller's record about an item; two calls of one user about one item wait for each other. */
+async function ownRecord({ trx, caller }: CallContext, table: 'favourite' | 'rating', { model, id }: Item): Promise<number | undefined> {
+  const user = caller.user!.id
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${user} ${model} ${id}`}, 0))`.execute(trx)
+  const { rows } = await sql<{ id: number }>`
+    select id from data.${sql.ref(table)} where user_id = ${user} and model = ${model} and item_id = ${id}`.execute(trx)
+  return rows[0]?.id
+}
+
+const changeFavourite: Handler<'relations-favourite-change'> = async (context) => {
+  const { model, id } = context.payload
+  const record = await ownRecord(context, 'favourite', { model, id })
+  if (record !== undefined) {
+    await destroyRecord(context, 'favourite', record, undefined, trusted)
+    return { results: { exists: false } }
+  }
+  await requireItem(context, { model, id })
+  await writeRecord(context, 'favourite', { data: { user: context.caller.user!.id, model, item_id: id } }, trusted)
+  return { results: { exists: true } }
+}
+
+const listFavourites: Handler<'relations-favourites-list'> = async (context) => {
+  const { model } = context.params
+  const { rows } = await sql<{ id: number; model: string; item_id: number; created_at: string }>`
+    select id, model, item_id, created_at from data.favourite
+    where user_id = ${context.caller.user!.id} and (${model ?? null}::text is null or model = ${model ?? null}) order by id desc limit 500`.execute(
+    context.trx,
+  )
+  const titles = new Map<string, string>()
+  for (const name of new Set(rows.map((row) => row.model))) {
+    if (!lookUpEntity(context.registry, name)) continue
+    const entity = findModel(context, name)
+    const ids = rows.filter((row) => row.model === name).map((row) => row.item_id)
+    for (const row of await selectAnyRows(context, entity, ids)) titles.set(`${name} ${row.id}`, titleOf(context, entity, row, trusted))
+  }
+  return {
+    results: rows.map((row) => ({
+      ...row,
+      created_at: new Date(row.created_at).toISOString(),
+      title: titles.get(`${row.model} ${row.item_id}`) ?? null,
+    })),
+  }
+}
+
+async function rateOf({ trx, caller }: CallContext, { model, id }: Item) {
+  const { rows } = await sql<{ rate: string | null; count: number; own: number | null }>`
+    select round(avg(rate), 2)::text as rate, count(*)::int as count, max(rate) filter (where user_id = ${caller.user!.id})::int as own
+    from data.rating where model = ${model} and item_id = ${id}`.execute(trx)
+  const { rate, count, own } = rows[0]!
+  return { model, id, own_rate: own, rate: rate === null ? null : Number(rate), rates_count: count }
+}
+
+const saveRate: Handler<'rate-save'> = async (context) => {
+  const { model, id, rate } = context.payload
+  const record = await ownRecord(context, 'rating', { model, id })
+  await requireItem(context, { model, id })
+  await writeRecord(context, 'rating', { id: record, data: { user: context.caller.user!.id, model, item_id: id, rate } }, trusted)
+  return { results: await rateOf(context, { model, id }) }
+}
+
+export const relations: Feature = {
+  module: 'relations',
+  handlers: {
+    'relations-favourites-list': listFavourites,
+    'relations-favourite-change': changeFavourite,
+    'rate-save': saveRate,
+    'rate-fetch': async (context) => ({ results: await rateOf(context, context.params) }),
+  },
+}

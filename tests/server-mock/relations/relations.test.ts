@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
+
+describe('relations', () => {
+  const { server, tokens } = sharedServer(['staff', 'customer'])
+  const as = (user: 'staff' | 'customer') => ({ token: tokens[user], headers: { 'x-locale': 'en' } })
+  const item = { model: 'organization', id: 1 }
+  const favourites = async (user: 'staff' | 'customer') =>
+    (await server.get('relations-favourites-list', {}, as(user))).body.results as { model: string; item_id: number; title: string }[]
+
+  it('list the caller’s own favourites, which a second call takes back', async () => {
+    const change = () => server.post('relations-favourite-change', item, as('customer'))
+    expect((await change()).body.results).toEqual({ exists: true })
+    expect(await favourites('customer')).toMatchObject([{ model: 'organization', item_id: 1, title: expect.stringMatching(/./) }])
+    expect(await favourites('staff')).toEqual([])
+    expect((await change()).body.results).toEqual({ exists: false })
+    expect(await favourites('customer')).toEqual([])
+  })
+
+  it('keep one rating of a user, and the rate of the item follows', async () => {
+    const rate = async (user: 'staff' | 'customer', value: number) =>
+      (await server.post('rate-save', { ...item, rate: value }, as(user))).body.results
+    expect(await rate('customer', 2)).toMatchObject({ rate: 2, rates_count: 1 })
+    expect(await rate('staff', 5)).toMatchObject({ rate: 3.5, rates_count: 2 })
+    expect(await rate('customer', 4)).toMatchObject({ own_rate: 4, rate: 4.5, rates_count: 2 })
+    expect((await server.get('rate-fetch', item, as('staff'))).body.results).toMatchObject({ own_rate: 5, rate: 4.5, rates_count: 2 })
+    expect((await server.post('rate-save', { ...item, rate: 6 }, as('staff'))).status).toBe(422)
+  })
+
+  it('refuse what there is not, or what not everybody may see', async () => {
+    for (const [payload, key] of [
+      [{ model: 'user', id: 1 }, 'model'],
+      [{ model: 'organization', id: 9999 }, 'id'],
+      [{ model: 'organization', id: 4 }, 'id'],
+    ] as const)
+      expect((await server.post('relations-favourite-change', payload, as('customer'))).body.errors).toHaveProperty(key)
+  })
+})
