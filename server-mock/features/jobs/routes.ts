@@ -1,0 +1,5 @@
+import type { Feature } from '#server/feature.ts'
+import { seedJobs } from './seed.ts'
+
+/** All calls are declared; here is the demo. */
+export const jobs: Feature = { module: 'jobs', handlers: {}, seed: seedJobs }
