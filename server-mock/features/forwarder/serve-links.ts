@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { directionOf } from '#schemas/rules/locales.ts'
+import type { Config } from '#server/config.ts'
+import type { ServeAccess } from '#server/feature.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { shortPath, targetOf, useLink, webAddress } from './short-links.ts'
+
+/**
+ * Leads from a short link to what its record stores, and nowhere else: what the address has beside the code is not read.
+ * Each GET counts; a HEAD, as programs send to see what a link is, does not.
+ */
+export function serveLinks(app: FastifyInstance, config: Config, { database, registry }: ServeAccess): void {
+  app.get<{ Params: { code: string } }>(`${shortPath}/:code`, async (request, reply) => {
+    const documents = await database.read(registry)
+    reply.header('cache-control', 'no-store')
+    if (!documents.entities.has('link')) return sendNotFound(request, reply, config, documents)
+    const { code } = request.params
+    const target =
+      request.method === 'HEAD'
+        ? await database.read((trx) => targetOf(trx, code))
+        : await database.transaction((trx) => useLink(trx, code))
+    const address = webAddress(target)
+    if (!address) return sendNotFound(request, reply, config, documents)
+    return reply.header('referrer-policy', 'no-referrer').redirect(address.href, 302)
+  })
+}
+
+/** A plain page in the language that the browser asks for. */
+function sendNotFound(request: FastifyRequest, reply: FastifyReply, config: Config, documents: DocumentRegistry) {
+  const locale = readersLocale(request.headers['accept-language'], config)
+  const [title, text] = ['not_found', 'not_found_text'].map((key) => documents.message('forwarder', locale, key))
+  const page = `<!doctype html>
+<html lang="${locale}" dir="${directionOf(locale)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; box-sizing: border-box;
+  font: 16px/1.7 Vazirmatn, Inter, system-ui, sans-serif; color: #1f2933; background: #fff; text-align: start; max-width: 32em; margin-inline: auto }
+h1 { font-size: 24px; line-height: 1.4; margin: 0 0 8px }
+p { margin: 0; color: #52606d }
+@media (prefers-color-scheme: dark) { body { color: #e4e7eb; background: #14181c } p { color: #9aa5b1 } }
+</style>
+</head>
+<body><main><h1>${title}</h1><p>${text}</p></main></body>
+</html>
+`
+  return reply.code(404).type('text/html; charset=utf-8').header('vary', 'accept-language').send(page)
+}
+
+/** The first language of `fr-CH, fr;q=0.9, en;q=0.8` that the panel has; its default without one. */
+export function readersLocale(header: string | undefined, { locales, defaultLocale }: Pick<Config, 'locales' | 'defaultLocale'>): string {
+  const wanted = (header ?? '')
+    .split(',', 20)
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.trim().split(';')
+      const weight = parameters.map((parameter) => /^\s*q=([0-9.]+)\s*$/.exec(parameter)?.[1]).find((value) => value !== undefined)
+      return { locale: tag.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
+    })
+    .filter(({ locale, weight }) => weight > 0 && locales.includes(locale))
+    .sort((one, other) => other.weight - one.weight)
+  return wanted[0]?.locale ?? defaultLocale
+}
