@@ -8,6 +8,8 @@ import { trusted, writeRecord } from '#server/model/model.ts'
 import { administratorRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
 import { personCombos } from './combos.ts'
+import { organizationCalls } from './organizations.ts'
+import { seedOrganizations } from './seed-organizations.ts'
 import { requireGivable, requireNotStronger, requireOwnName, requireWriter } from './rights.ts'
 import { seedPersons } from './seed.ts'
 import { fullName, normaliseFields, readUser, storePreferences } from './store.ts'
@@ -105,6 +107,7 @@ const importUser: Handler<'user-import'> = async (context) => {
 export const persons: Feature = {
   module: 'persons',
   handlers: {
+    ...organizationCalls,
     'preferences-fetch': preferences,
     'user-preferences-save': savePreferences,
     'user-create': createUser,
@@ -113,5 +116,8 @@ export const persons: Feature = {
     'user-search': userSearch,
   },
   combos: personCombos,
-  seed: seedPersons,
+  seed: async (trx, registry) => {
+    await seedPersons(trx, registry)
+    await seedOrganizations(trx, registry)
+  },
 }

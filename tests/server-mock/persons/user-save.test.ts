@@ -51,6 +51,12 @@ describe('changing a user', () => {
     async (mobile) => {
       expect((await save('omid.najafi', { mobile })).body.results).toMatchObject({ mobile: '+989351234567' })
       expect(await save('ali.rezaei', { mobile })).toMatchObject({ status: 422, body: { errors: { mobile: [expect.any(String)] } } })
+      const { body: filtered } = await server.get(
+        'list',
+        { model: 'user', where: `mobile:is("${mobile}")` },
+        { token: tokens.administrator },
+      )
+      expect(filtered.results).toHaveLength(1)
       const { body } = await server.get('list', { model: 'user', q: mobile }, { token: tokens.administrator })
       expect(body.results.map(({ username }: { username: string }) => username)).toEqual(['omid.najafi'])
     },

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
+
+interface Item {
+  status: number
+  status_title: string
+  description: string
+  date: string
+  note: string | null
+}
+
+describe('organizations', () => {
+  const { server, tokens } = sharedServer(['staff', 'customer', 'administrator'])
+  const staff = () => ({ token: tokens.staff, headers: { 'x-locale': 'en' } })
+  const ten = (name: string) => ({
+    organization_name: name,
+    organization_type: 'private',
+    organization_registered_no: '482710',
+    organization_registered_at: '2019-05-04',
+    economical_code: '411122233344',
+    ceo_phone_number: '+982188776655',
+    activity_field: 'apparel',
+    organization_username: name.toLowerCase(),
+    official_newspaper: '21450 - 1398/02/14',
+    unique_id: `id-${name}`,
+  })
+  const create = async (name: string) => {
+    const { status, body } = await server.post('save', { model: 'organization', data: ten(name) }, staff())
+    expect(status, JSON.stringify(body.errors)).toBe(200)
+    return body.results.id as number
+  }
+  const timeline = async (id: number) => (await server.get('organization-verify-timeline', { id }, staff())).body
+
+  it('keep the ten fields under their names, and offer two types and two fields of activity', async () => {
+    const id = await create('Zenith')
+    const { body } = await server.get('single', { model: 'organization', id }, staff())
+    expect(body.results).toMatchObject({ ...ten('Zenith'), verified: null })
+    const refused = await server.post(
+      'save',
+      { model: 'organization', id, data: { organization_type: 'charity', activity_field: 'food' } },
+      staff(),
+    )
+    expect(Object.keys(refused.body.errors)).toEqual(['organization_type', 'activity_field'])
+  })
+
+  it('are listed for staff and refused to customers', async () => {
+    const { body } = await server.get('organizations-grid', { page_size: 20 }, staff())
+    expect(body.metadata.grid.columns[0].key).toBe('organization_name')
+    expect(body.results).toHaveLength(20)
+    for (const [name, params] of [
+      ['organizations-grid', {}],
+      ['organization-verify-timeline', { id: 1 }],
+      ['organization-users', { organization_id: 1 }],
+      ['organization-user-search', { search: 'ali' }],
+    ] as const)
+      expect((await server.get(name, params, { token: tokens.customer })).status, name).toBe(403)
+  })
+
+  it('are confirmed and rejected, with a reason for rejecting, and the timeline tells both', async () => {
+    const id = await create('Meridian')
+    const verify = (payload: object) => server.post('organization-verify', { id, ...payload }, staff())
+    expect((await verify({ status: 0 })).body.errors).toHaveProperty('description')
+    expect((await verify({ status: 1 })).body.results.verified).toBe(1)
+    expect((await verify({ status: 1 })).status).toBe(422)
+    expect((await verify({ status: 0, description: 'The registration has expired.' })).body.results.verified).toBe(0)
+    const { results, metadata } = await timeline(id)
+    expect(metadata).toMatchObject({ status: 0, status_title: 'Rejected' })
+    expect(results).toMatchObject([
+      {
+        status: 0,
+        status_title: 'Rejected',
+        description: 'Status changed from Confirmed to Rejected',
+        note: 'The registration has expired.',
+        date: expect.stringMatching(/Z$/),
+      },
+      { status: 1, status_title: 'Confirmed' },
+    ])
+  })
+
+  it('offer both statuses at first, and then the other one, with a reason for rejecting alone', async () => {
+    const id = await create('Solstice')
+    const form = async () => (await server.get('organization-verify-form', { id }, staff())).body.metadata.form
+    const offered = async () => (await form()).ui.status.options.map(({ value }: { value: number }) => value)
+    expect((await offered()).sort()).toEqual([0, 1])
+    expect((await form()).ui.description.visible).toEqual({ properties: { status: { enum: [0] } } })
+    await server.post('organization-verify', { id, status: 1 }, staff())
+    expect(await offered()).toEqual([0])
+    await server.post('organization-verify', { id, status: 0, description: 'No gazette.' }, staff())
+    expect(await offered()).toEqual([1])
+  })
+
+  it('write their status by verification alone', async () => {
+    const id = await create('Backdoor')
+    expect((await server.post('save', { model: 'organization', id, data: { verified: 1 } }, staff())).status).toBe(422)
+  })
+
+  it('have users, who are found, added once and removed', async () => {
+    const id = await create('Harbour')
+    const { body: found } = await server.get('organization-user-search', { search: 'ali' }, staff())
+    const user = found.results.find(({ email }: { email: string }) => email === 'ali.rezaei@example.com')
+    expect(Object.keys(user).sort()).toEqual(['email', 'id', 'name_full'])
+    const add = () => server.post('organization-user-add', { organization_id: id, id: user.id }, staff())
+    expect((await add()).body.metadata.added_user).toEqual(user)
+    expect((await add()).body.errors).toHaveProperty('id')
+    expect((await server.get('organization-users', { organization_id: id }, staff())).body.results).toEqual([user])
+    expect((await server.post('organization-user-add', { organization_id: id, id: 999_999 }, staff())).body.errors).toHaveProperty('id')
+    const remove = () => server.delete('organization-user-remove', { organization_id: id, id: user.id }, staff())
+    expect((await remove()).status).toBe(200)
+    expect((await server.get('organization-users', { organization_id: id }, staff())).body.results).toEqual([])
+    expect((await remove()).status).toBe(404)
+  })
+
+  it('have a history in the demo that agrees with their status', async () => {
+    const { results, metadata } = await timeline(1)
+    expect(metadata.status).toBe(1)
+    expect(results.map(({ status }: Item) => status)).toEqual([1, 0])
+    expect(results[1].note).not.toBeNull()
+  })
+})
