@@ -23,6 +23,7 @@ import { createRegistries, type Registries } from '#server/publishing/registries
 import { ApiError } from '#server/errors.ts'
 import { serveTaskFiles, taskFilesPath } from '#server/tasks/task-files.ts'
 import { createTaskRunner } from '#server/tasks/task-runner.ts'
+import { provideHooks } from './model/lifecycles/hooks.ts'
 
 export interface AppOptions {
   config: Config
@@ -59,6 +60,8 @@ export async function buildApp({
     trustProxy: config.trustProxy,
     http: { headersTimeout: arrival.silenceMs, connectionsCheckingInterval: Math.min(1000, arrival.silenceMs) },
     requestTimeout: arrival.uploadMs,
+    // As long as a connection may say nothing before its first request.
+    keepAliveTimeout: arrival.silenceMs,
     rewriteUrl: (request) => readablePageUrl(request, config),
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: (fault, socket) => {
@@ -105,7 +108,8 @@ export async function buildApp({
   )
   serveHealth(app, database, registries)
   serveContractSchemas(app)
-  for (const feature of features) feature.serve?.(app, config)
+  provideHooks(features)
+  for (const feature of features) feature.serve?.(app, config, { database, registry: (trx) => registries.current(trx) })
   const runCall = createRunCall({ config, database, features, strictAnswers, wakeTasks: () => tasks.wake(), log: app.log })
   const tasks = createTaskRunner({
     config,

@@ -10,10 +10,18 @@ export interface Caller {
   isDeveloper: boolean
   /** Permissions that the roles grant; not consulted for administrators and developers, who have all. */
   permissions: ReadonlySet<string>
+  /** Roles that the user holds in organizations, without those in which he is blocked. Nothing stores them yet: none when left out. */
+  memberships?: readonly Membership[]
   locale: string
   /** IANA zone, e.g. `Asia/Tehran`. */
   timezone: string
   requestId: string
+}
+
+/** A role of a user in one organization. */
+export interface Membership {
+  organization: number
+  role: string
 }
 
 /** Publishing and the developer tools: for developers alone, administrators without that role have no use of it. */
@@ -37,3 +45,16 @@ export const namesPermission = (access: string | undefined): boolean => access !
 
 /** What documents may insert of who calls: `{session.user.id}`, `{session.locale}`. */
 export const sessionOf = ({ user, locale }: Caller): { user: Caller['user']; locale: string } => ({ user: user && { ...user }, locale })
+
+/** Organizations in which the caller holds a role that grants the permission; all of his where none is asked for. */
+export const organizationsOf = (
+  { memberships = [] }: Caller,
+  grants: ReadonlyMap<string, ReadonlySet<string>>,
+  permission: string | undefined,
+): number[] => [
+  ...new Set(
+    memberships
+      .filter(({ role }) => permission === undefined || grants.get(role)?.has(permission) === true)
+      .map(({ organization }) => organization),
+  ),
+]

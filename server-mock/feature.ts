@@ -3,10 +3,12 @@ import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Trx } from './database/database.ts'
+import type { Combos } from './model/combos.ts'
 import type { DocumentRegistry } from './documents/registry.ts'
 import type { ReceivedFile } from './plugins/multipart-body.ts'
 import type { SentFile } from './plugins/send-file.ts'
 import type { Invoke } from './plugins/run-call.ts'
+import type { Effect, Guard } from './model/lifecycles/hooks.ts'
 import type { TaskDefinition } from './tasks/define-task.ts'
 
 type Values = Record<string, unknown>
@@ -31,6 +33,8 @@ export interface CallContext<Params = Values, Payload = Values> {
   countsAll?: boolean
   /** Form that a save names (`module/name`): its conditions hold for what is written of its entity. */
   form?: string
+  /** Lists of choices that features know, by name. */
+  combos?: Combos
   /** File of a call that consumes `multipart/form-data`; removed after the call unless the handler has moved it. */
   file?: ReceivedFile
 }
@@ -132,6 +136,12 @@ export interface Combo {
   read: (context: CallContext) => ComboOption[] | Promise<ComboOption[]>
 }
 
+/** What routes beside the catalogue read and write; `database.read(registry)` answers the documents that are published now. */
+export interface ServeAccess {
+  database: Database
+  registry: (trx: Trx) => Promise<DocumentRegistry>
+}
+
 /** What a module does beyond its documents. Every endpoint of the catalogue without an `operation` has a handler here. */
 export interface Feature {
   module: string
@@ -141,8 +151,12 @@ export interface Feature {
   tasks?: readonly TaskDefinition[]
   /** Lists of choices that this module knows, by name; a list of its own is beside them for every field with options (`post.status`). */
   combos?: Record<string, Combo>
+  /** What documents may name as `module/name` where transitions ask for more than conditions can say. */
+  guards?: Record<string, Guard>
+  /** The same for what transitions, and the making of records, bring about. */
+  effects?: Record<string, Effect>
   /** Adds routes beside the catalogue, such as pictures. */
-  serve?: (app: FastifyInstance, config: Config) => void
+  serve?: (app: FastifyInstance, config: Config, access: ServeAccess) => void
   /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */
   seed?: (trx: Trx, registry: DocumentRegistry) => Promise<void>
 }

@@ -1,14 +1,45 @@
+import { amin } from './amin/routes.ts'
+import { arena } from './arena/routes.ts'
 import { auth } from './auth/routes.ts'
+import { commenting } from './commenting/routes.ts'
+import { consultations } from './consultations/routes.ts'
+import { briefs } from './briefs/routes.ts'
 import { content } from './content/routes.ts'
+import { contentThemes } from './content-themes/routes.ts'
 import { divisions } from './divisions/routes.ts'
+import { forwarder } from './forwarder/routes.ts'
 import type { Feature } from '#server/feature.ts'
+import { icib } from './icib/routes.ts'
+import { jobs } from './jobs/routes.ts'
 import { createPanel } from './panel/routes.ts'
+import { menuMaker } from './menu-maker/routes.ts'
 import { persons } from './persons/routes.ts'
 import { createPublishing } from './publishing/routes.ts'
+import { relations } from './relations/routes.ts'
 import { settings } from './settings/routes.ts'
+import { tagging } from './tagging/routes.ts'
 import { uploads } from './uploads/routes.ts'
 
-const others: readonly Feature[] = [persons, auth, uploads, settings, divisions, content]
+const others: readonly Feature[] = [
+  persons,
+  auth,
+  uploads,
+  settings,
+  divisions,
+  content,
+  icib,
+  relations,
+  amin,
+  forwarder,
+  consultations,
+  tagging,
+  menuMaker,
+  commenting,
+  contentThemes,
+  arena,
+  jobs,
+  briefs,
+]
 const business: readonly Feature[] = [...others, createPanel(others)]
 
 /** What the server does beyond documents, in the order in which demo data is made. */

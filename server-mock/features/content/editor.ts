@@ -60,6 +60,7 @@ async function newPost(context: EditorCall, type: ContentType): Promise<Record<s
     images: [],
     categories: source?.categories.map((category) => category.id) ?? [],
     tags: [],
+    labels: source?.labels ?? {},
     seo: defaultSeo(type.features.includes('synopsis')),
     type: type.slug,
     type_title: typeTitle(context, type),

@@ -5,6 +5,7 @@ import { ApiError } from '#server/errors.ts'
 import type { ResultsOf } from '#server/feature.ts'
 import { findModel, localeOrder, trusted, type ModelContext } from '#server/model/context.ts'
 import type { FoundRow } from '#server/model/grid/grid.ts'
+import { labelTrees, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
 import { flagsOf, statusOf, type PostState } from './post-actions.ts'
@@ -47,6 +48,7 @@ const listPaths = [
   'images',
   'categories',
   'tags',
+  'labels',
   'locale',
   'sister_group',
   'created_at',
@@ -101,6 +103,10 @@ async function toPosts(
       { type: type.slug, type_title: typeTitle(context, type), content_type: typeSummary(context, type) },
     ]),
   )
+  const trees = await labelTrees(
+    context,
+    rows.map((row) => row.labels as PostLabels | null),
+  )
   return records.map(({ record }, at) => {
     const row = rows[at]!
     const type = types.get(row.content_type_id)
@@ -122,7 +128,8 @@ async function toPosts(
       ware_is_available: null,
       available_wares_count: 0,
       unavailable_wares_count: 0,
-      product_tagging_categories: [],
+      labels: record.labels ?? {},
+      product_tagging_categories: trees[at]!,
     })
     return { record: post, row, type, flags: flagsOf(context.caller, { ...row, features: type?.features }, context.now) }
   })

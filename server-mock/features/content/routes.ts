@@ -5,7 +5,6 @@ import { validationError, ApiError } from '#server/errors.ts'
 import type { Feature, Handler } from '#server/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
 import { savedFields, targetOf } from '#server/call-target.ts'
-import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { destroyRecord, readRecord, restoreRecord, trashRecord, trusted, writeRecord } from '#server/model/model.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { listAuthors, listCategories, saveCategory } from './categories-store.ts'
@@ -31,8 +30,6 @@ const typeSingle: Handler<'content-type-single'> = async (context) => ({
   results: typeSummary(context, await requireType(context.trx, context.params.type)),
 })
 
-const typeGrid: Handler<'content-type-grid'> = (context) => gridAnswer(context, 'content/type/list', context.params)
-
 const typeSave: Handler<'content-type-save'> = async (context) => {
   const { id, version, fields } = savedFields(context.payload)
   const present = id === undefined ? undefined : await findType(context.trx, id)
@@ -48,21 +45,6 @@ const typeSave: Handler<'content-type-save'> = async (context) => {
     throw validationError({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
   const { id: stored } = await writeRecord(context, 'content_type', { id, version, data }, trusted)
   return { results: recordResults(await readRecord(context, 'content_type', stored, { edit: true, ...trusted })) }
-}
-
-const typeTrash: Handler<'content-type-trash'> = async (context) => {
-  const { id, version } = targetOf(context)
-  return { results: await trashRecord(context, 'content_type', id, version, trusted) }
-}
-
-const typeRestore: Handler<'content-type-restore'> = async (context) => {
-  const { id, version } = targetOf(context)
-  return { results: await restoreRecord(context, 'content_type', id, version, trusted) }
-}
-
-const typeDestroy: Handler<'content-type-destroy'> = async (context) => {
-  const { id, version } = targetOf(context)
-  return { results: await destroyRecord(context, 'content_type', id, version, trusted) }
 }
 
 const postFetch: Handler<'content-post-fetch'> = async (context) => {
@@ -202,13 +184,9 @@ export const content: Feature = {
   serve: serveDemoImages,
   handlers: {
     'content-type-fetch': typeFetch,
-    'content-type-grid': typeGrid,
     'content-type-list': typeList,
     'content-type-single': typeSingle,
     'content-type-save': typeSave,
-    'content-type-trash': typeTrash,
-    'content-type-restore': typeRestore,
-    'content-type-destroy': typeDestroy,
     'content-post-fetch': postFetch,
     'content-post-grid': postGrid,
     'content-post-list': listPosts,

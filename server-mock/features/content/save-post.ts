@@ -4,13 +4,14 @@ import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
 import { refuseTrashed, trusted, writeRecord } from '#server/model/model.ts'
+import { checkedLabels } from '#server/features/tagging/post-labels.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction, type Status } from './post-actions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
 import { defaultSeo, mergeSeo } from './seo.ts'
 import { freeSlug, isSlugFree, type SlugScope } from './slug-store.ts'
 import { text } from './text.ts'
-import { findType, findTypeBySlug, type ContentType } from './types-store.ts'
+import { findType, findTypeBySlug, typeTitle, type ContentType } from './types-store.ts'
 
 /** Fields that are stored as they were sent. */
 const plainFields = [
@@ -35,6 +36,9 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
     await refuseTrashed(context, 'post', present.id, version)
   if (present) requireAction(context, present, action)
   const type = present ? (await findType(context.trx, present.content_type_id))! : await typeOfNew(context, typeSlug)
+  // The type of a post does not change: another one must not be dropped unsaid.
+  if (present && [context.payload.type, fields.type].some((sent) => sent !== undefined && sent !== type.slug))
+    throw validationError({ type: [text(context, 'type_fixed', { type: typeTitle(context, type) })] })
   const origin = present ? { locale: present.locale } : await originOfNew(context, type, locale, sister)
   const values: Record<string, unknown> = Object.fromEntries(
     plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, emptyAsNull(field, fields[field])]),
@@ -44,6 +48,7 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
   addSeo(context, values, fields.seo, type, present)
   addStatus(context, values, action, present)
+  if (fields.labels !== undefined) values.labels = await checkedLabels(context, fields.labels)
   const { id: stored } = await writeRecord(context, 'post', { id, version, data: values }, trusted)
   return stored
 }

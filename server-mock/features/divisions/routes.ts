@@ -4,8 +4,8 @@ import type { CallContext, Combo, Feature, Handler, ParamsOf } from '#server/fea
 import { validationError, ApiError } from '#server/errors.ts'
 import { savedFields, targetOf } from '#server/call-target.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
-import { root } from '#server/model/list/field-paths.ts'
-import { destroyRecord, readRecord, refuseTrashed, restoreRecord, trashRecord, trusted, writeRecord } from '#server/model/model.ts'
+import { root } from '#server/model/list/field-in-sql.ts'
+import { readRecord, refuseTrashed, restoreRecord, trashRecord, trusted, writeRecord } from '#server/model/model.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { seedDivisions } from './seed.ts'
 import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
@@ -148,12 +148,6 @@ const restore: Handler<'divisions-restore'> = async (context) => {
   return { results: await restoreRecord(context, model, id, version, trusted) }
 }
 
-const destroy: Handler<'divisions-destroy'> = async (context) => {
-  const { id, version } = targetOf(context)
-  await findDivision(context.trx, id, { lock: 'update' })
-  return { results: await destroyRecord(context, model, id, version, trusted) }
-}
-
 /** Active divisions of a level as choices; `code`, `phone_code` and `slug` where asked for. */
 const combo = (level: Level): Combo => ({
   read: async (context) =>
@@ -179,7 +173,6 @@ export const divisions: Feature = {
     'divisions-save': save,
     'divisions-trash': trash,
     'divisions-restore': restore,
-    'divisions-destroy': destroy,
   },
   combos: {
     continents: combo('continent'),

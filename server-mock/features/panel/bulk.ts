@@ -5,7 +5,7 @@ import { defineTask, TaskStopped, type TaskDefinition } from '#server/tasks/defi
 import { startTask } from '#server/tasks/start-task.ts'
 import { createRowCaller, type RowDone, type RowOutcome } from './bulk-call.ts'
 import { allRows, readRows } from './bulk-rows.ts'
-import { taskAnswer } from './tasks.ts'
+import { taskAnswer } from '#server/tasks/task-answer.ts'
 
 type BulkInput = PayloadOf<'bulk'>
 

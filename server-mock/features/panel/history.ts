@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
@@ -63,6 +64,9 @@ function changedFields(context: CallContext, model: string, after: Record<string
   const columns = entity.shape.columns.filter(
     (column) => !column.system && Object.hasOwn(after, column.name) && mayUseField(context.caller, entity, column, {}),
   )
-  const labels = [...new Set(columns.map((column) => fieldLabel(expansion, owned, column.field)))]
+  const lists = entity.shape.rows.filter(
+    ({ field }) => Object.hasOwn(after, field) && mayUseField(context.caller, entity, { field } as EntityColumn, {}),
+  )
+  const labels = [...new Set([...columns, ...lists].map(({ field }) => fieldLabel(expansion, owned, field)))]
   return labels.length > 0 ? new Intl.ListFormat(context.caller.locale).format(labels) : null
 }

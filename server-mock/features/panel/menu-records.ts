@@ -1,7 +1,7 @@
 import { namesPermission, sessionOf } from '#server/caller.ts'
 import { entriesOfRecords, type MenuRecord, type MenuRecords, type RecordEntry } from '#server/documents/expand-layout.ts'
 import type { CallContext } from '#server/feature.ts'
-import { findModel, mayReadAll } from '#server/model/context.ts'
+import { findModel, mayDo } from '#server/model/context.ts'
 import { fillWhere } from '#server/model/list/document-where.ts'
 import { listRecords } from '#server/model/model.ts'
 
@@ -16,7 +16,7 @@ export async function readMenuRecords(context: CallContext): Promise<MenuRecords
   const recordsByEntry = new Map<RecordEntry, MenuRecord[]>()
   for (const { each, access } of entriesOfRecords(registry, { ...caller, locales: config.locales })) {
     const permitted = namesPermission(access)
-    if (!permitted && !mayReadAll(context, findModel(context, each.entity))) continue
+    if (!permitted && !mayDo(caller, findModel(context, each.entity), 'read')) continue
     const limits = { permitted: true, fixed: fillWhere(each.where, { session: sessionOf(caller) }), sort: each.sort }
     const { results } = await listRecords(context, each.entity, { page_size: mostEntries }, limits)
     recordsByEntry.set(each, results as MenuRecord[])

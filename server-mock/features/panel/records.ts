@@ -2,6 +2,9 @@ import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import { modelTargetOf } from '#server/call-target.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
+import { ApiError } from '#server/errors.ts'
+import { findModel } from '#server/model/context.ts'
+import { offeredTransitions, statusOf } from '#server/model/lifecycles/offered-transitions.ts'
 import { requireForm } from '#server/model/write/form-conditions.ts'
 import {
   describe,
@@ -12,6 +15,7 @@ import {
   restoreRecord,
   writeRecord,
   setActive,
+  takeTransition,
   trashRecord,
 } from '#server/model/model.ts'
 
@@ -61,6 +65,20 @@ const activation =
     return { results: await setActive(context, model, id, version, active) }
   }
 
+const transition: Handler<'transition'> = async (context) => {
+  const { model, form, ...step } = context.payload
+  const entity = findModel(context, model)
+  // An entity whose generic calls only read has calls of its own, whose rules are not gone round.
+  if ((entity.document.generic ?? 'all') !== 'all') throw new ApiError('permission-denied')
+  const conditioned = form === undefined ? context : { ...context, form: requireForm(context.registry, model, form) }
+  return { results: await takeTransition(conditioned, model, step, { flags: true }) }
+}
+
+const transitions: Handler<'transitions'> = async (context) => {
+  const { entity, row, offered } = await offeredTransitions(context, context.params.model, context.params.id)
+  return { results: offered, metadata: statusOf(context, entity, row) }
+}
+
 /** What the toast says, naming what was saved. */
 export function successText({ registry, caller }: CallContext, model: string, action: string): string {
   const entity = findEntity(registry, model)
@@ -80,4 +98,6 @@ export const records = {
   destroy,
   activate: activation(true),
   deactivate: activation(false),
+  transition,
+  transitions,
 } satisfies Handlers

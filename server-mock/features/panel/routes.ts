@@ -9,7 +9,7 @@ import { readSiteSettings } from '#server/features/settings/store.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
 import { bulk } from './bulk.ts'
 import { comboHandlers } from './combos.ts'
-import { exportGrid, exportTask } from './export/export-grid.ts'
+import { exportGrid, exportTask } from '#server/exports/export-grid.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
@@ -19,6 +19,7 @@ import { readMenuRecords } from './menu-records.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
 import { tasks } from './tasks.ts'
+import { timelineCalls } from './timeline.ts'
 
 const readerOf = ({ caller, config }: Pick<CallContext, 'caller' | 'config'>) => ({ ...caller, locales: config.locales })
 
@@ -76,6 +77,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       ...tasks,
       ...bulk.handlers,
       history,
+      ...timelineCalls,
       'grid-export': exportGrid,
       'grid-import-open': openCall,
       'grid-import-run': createRunCall(others, importTask),

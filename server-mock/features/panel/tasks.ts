@@ -1,44 +1,13 @@
-import type { TaskAnswer } from '#schemas/types/contract.d.ts'
 import { isAllowed } from '#server/caller.ts'
 import { ApiError } from '#server/errors.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
+import { taskAnswer } from '#server/tasks/task-answer.ts'
 import { taskFileAddress } from '#server/tasks/task-files.ts'
-import { findTask, listTasks, requestCancel, silentMs, type StoredTask, type TaskError } from '#server/tasks/task-store.ts'
+import { findTask, listTasks, requestCancel, type StoredTask } from '#server/tasks/task-store.ts'
 
 /** Seeing and stopping the tasks of others. */
 const tasksPermission = 'panel.tasks'
 const listedAtMost = 20
-
-/** A running task whose server has fallen silent has failed, whether or not somebody has written that down yet. */
-const isLost = ({ state, heartbeat_at: beat }: StoredTask, now: Date) =>
-  state === 'running' && (beat === null || now.getTime() - new Date(beat).getTime() > silentMs)
-
-/** A task as its owner reads it. */
-export function taskAnswer({ registry, caller, now }: Pick<CallContext, 'registry' | 'caller' | 'now'>, task: StoredTask): TaskAnswer {
-  const lost = isLost(task, now)
-  const error: TaskError | null = lost ? { code: 'interrupted' } : task.error
-  return {
-    id: task.id,
-    kind: task.kind,
-    title: task.title,
-    about: task.about,
-    state: lost ? 'failed' : task.state,
-    done: Number(task.done),
-    failed: Number(task.failed),
-    total: task.total === null ? null : Number(task.total),
-    ...(task.cancel_requested && task.state === 'running' && !lost && { is_stopping: true }),
-    failures: task.failures,
-    result: task.result,
-    error: error && {
-      code: error.code,
-      message: error.message ?? registry.message('panel', caller.locale, `tasks.${error.code}${task.is_whole ? '_whole' : ''}`),
-    },
-    file: task.file,
-    created_at: task.created_at,
-    started_at: task.started_at,
-    finished_at: task.finished_at,
-  }
-}
 
 /** The caller's own task, or any with `panel.tasks`. @throws `not-found` for the tasks of others */
 async function openTask({ trx, caller }: Pick<CallContext, 'trx' | 'caller'>, id: number): Promise<StoredTask> {

@@ -46,6 +46,13 @@ test('stores nothing that could run, whoever sends it', async () => {
   expect((await read(body.results.id)).text).toBe('<p>a &amp; b</p>')
 })
 
+test('a type that is sent for a stored post of another type is refused, on `type`', async () => {
+  const post = await create()
+  for (const more of [{ type: 'page' }, { type: 'no-type' }, { data: { type: 'page', title: 'Moved' } }])
+    expect(await act(post, 'save', more)).toMatchObject({ status: 422, body: { errors: { type: [expect.stringContaining('“Note”')] } } })
+  expect((await act(post, 'save', { type: 'note', title: 'Kept' })).body.results).toMatchObject({ type: 'note', title: 'Kept' })
+})
+
 describe('content types', () => {
   test('give all fields back', async () => {
     const { body } = await server.post(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { matching } from '#server/features/panel/combos.ts'
+import { matching } from '#server/model/combos.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 const { server, tokens } = sharedServer(['administrator', 'customer'], { seed: ['divisions'] })

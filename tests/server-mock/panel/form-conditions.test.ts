@@ -10,6 +10,8 @@ const texts = {
   'entities.parcel.fee': 'Fee',
   'entities.parcel.note': 'Note',
   'entities.parcel.sender': 'Sender',
+  'entities.parcel.code': 'Code',
+  'entities.parcel.seal': 'Seal',
   'entities.parcel.box': 'Box',
   'entities.parcel.box.size': 'Size',
   'entities.parcel.rows': 'Rows',
@@ -38,6 +40,8 @@ const documents = {
         way: { type: 'string' },
         fee: { type: 'integer' },
         note: { type: 'string' },
+        code: { type: 'string' },
+        seal: { type: 'string' },
         sender: { type: 'integer', references: 'user' },
         box: { type: 'object', required: ['size'], properties: { size: { type: 'string' } } },
         rows: { type: 'array', items: { type: 'object', properties: { kind: { type: 'string' }, weight: { type: 'integer' } } } },
@@ -55,6 +59,17 @@ const documents = {
       box: { visible: is('way', 'courier') },
       'rows[].weight': { visible: is('kind', 'heavy') },
     },
+  },
+  'forms/sealed-parcel.json': {
+    entity: 'parcel',
+    ui: { code: { disabled: is('way', 'courier') }, seal: { disabled: true }, 'rows[].weight': { disabled: is('kind', 'heavy') } },
+  },
+  'screens/sealed-parcel.json': {
+    name: 'sealed-parcel-create',
+    path: 'sealed-parcels/create',
+    title: '$parcel',
+    access: 'shop.use',
+    body: [{ form: 'sealed-parcel', submit: 'save' }],
   },
   'screens/parcel.json': {
     name: 'parcel-create',
@@ -126,6 +141,70 @@ describe('a save of a form with conditions', () => {
       (await save({}, { form: 'content/post' })).status,
       (await save({}, { form: '__proto__/constructor' })).status,
     ]).toEqual([422, 422, 422])
+  })
+})
+
+describe('a disabled field keeps its stored value', () => {
+  const form = { form: 'shop/sealed-parcel' }
+  const first = {
+    way: 'courier',
+    code: 'a',
+    seal: 's',
+    rows: [
+      { kind: 'heavy', weight: 1 },
+      { kind: 'heavy', weight: 2 },
+      { kind: 'light', weight: 3 },
+    ],
+  }
+  const made = async (data: object = first) => (await save(data, form)).body.results
+  const change = async (data: object) => {
+    const { id, version } = await made()
+    const { status, body } = await save(data, { ...form, id, version })
+    return status === 200 ? body.results : { status, errors: body.errors }
+  }
+
+  it('and the form says whose conditions hold when it saves', async () => {
+    expect((await server.get('screen', { name: 'sealed-parcel-create' }, { token })).body.results.body[0].form).toMatchObject({
+      document: 'shop/sealed-parcel',
+    })
+  })
+  it.each([
+    [{ code: 'b' }, ['code']],
+    [{ code: null }, ['code']],
+    [{ ...first, seal: 't' }, ['seal']],
+    [{ rows: [{ kind: 'heavy', weight: 5 }, ...first.rows.slice(1)] }, ['rows.0.weight']],
+    [{ rows: [first.rows[2], { kind: 'heavy', weight: 7 }, first.rows[0]] }, ['rows.1.weight']],
+  ])('refuses %j for %j', async (data, fields) => {
+    expect(await change(data)).toMatchObject({
+      status: 422,
+      errors: Object.fromEntries(fields.map((field) => [field, [expect.stringContaining('cannot be changed')]])),
+    })
+  })
+  it.each([
+    ['the stored values', first, first],
+    ['a field that is no longer disabled, or not yet', { way: 'post', code: 'b' }, { code: 'b' }],
+    [
+      'rows in another order, fewer of them, and a new one',
+      { rows: [{ kind: 'heavy', weight: 9 }, first.rows[1], first.rows[0], first.rows[2]] },
+      {},
+    ],
+    ['fewer rows', { rows: [first.rows[1]] }, { rows: [first.rows[1]] }],
+    ['a cell beside the disabled one', { rows: [first.rows[0], first.rows[1], { kind: 'light', weight: 8 }] }, {}],
+  ])('stores %s', async (_, data, stored) => {
+    const after = await change(data)
+    expect(after).toMatchObject(stored)
+    expect(after).not.toHaveProperty('errors')
+  })
+  it('and a save without the form is left to the entity', async () => {
+    const { id } = await made()
+    expect((await save({ code: 'b' }, { id })).body.results).toMatchObject({ code: 'b' })
+  })
+  it('until another save changes what disables it', async () => {
+    const { id } = await made({ way: 'post', code: 'a' })
+    expect((await save({ way: 'courier', code: 'b' }, { ...form, id })).body.results).toMatchObject({ code: 'b' })
+    expect((await save({ code: 'c' }, { ...form, id })).status).toBe(422)
+    expect((await save({ way: 'post' }, { ...form, id })).status).toBe(200)
+    expect((await save({ code: 'c' }, { ...form, id })).body.results).toMatchObject({ code: 'c' })
   })
 })
 

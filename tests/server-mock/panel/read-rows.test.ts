@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Answer } from '#server/feature.ts'
-import { readAllRows, type RowsPage } from '#server/features/panel/export/read-rows.ts'
+import { readAllRows, type RowsPage } from '#server/exports/read-rows.ts'
 
 const stored = Array.from({ length: 2345 }, (_, at) => ({ id: at + 1 }))
 

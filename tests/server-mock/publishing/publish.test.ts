@@ -307,7 +307,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   it.each([
     ['persons', 'module.json', 'the panel cannot do without "persons"'],
-    ['uploads', 'content/', 'without "uploads"'],
+    ['uploads', 'commenting/', 'without "uploads"'],
   ])('does not take %s away, which others use', async (module, file, message) => {
     const { status, body } = await server.post('publish-remove', { module }, { token: tokens.developer })
     expect(status).toBe(422)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
-import { displayFields, findModel, lookUpEntity, mayDo, ownerLimit, type ModelContext, type ModelEntity } from '#server/model/context.ts'
-import { anyOf } from '#server/model/list/filters.ts'
-import { createFieldPaths, root } from '#server/model/list/field-paths.ts'
+import { displayFields, findModel, lookUpEntity, mayDo, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { anyOf, type Condition } from '#server/model/list/filters.ts'
+import { root } from '#server/model/list/field-in-sql.ts'
+import { createFieldPaths } from '#server/model/list/field-paths.ts'
+import { rowLimit } from '#server/model/row-limit.ts'
 import { selectRows, titleOf } from '#server/model/read.ts'
 import { sameTitle } from './read-value.ts'
 
@@ -24,11 +26,10 @@ export function createRecordFinder(): (context: ModelContext, entity: string, te
 /** Titles, folded, with their ids; null where several have the same. */
 async function readTitles(context: ModelContext, entity: ModelEntity): Promise<Map<string, number | null>> {
   const titles = new Map<string, number | null>()
-  const owner = ownerLimit(context.caller, entity, {})
-  if (!mayDo(context.caller, entity, 'read') || owner === null) return titles
+  if (!mayDo(context.caller, entity, 'read')) return titles
   const { rows: matches } = await sql<{
     id: number
-  }>`select id from ${sql.raw(tableOf(entity.name))} where deleted_at is null ${owner === undefined ? sql`` : sql`and created_by = ${owner}`} order by id limit ${maxTitles + 1}`.execute(
+  }>`select id from ${sql.raw(tableOf(entity.name))} as ${sql.ref(root)} where deleted_at is null and ${rowLimit(context, entity, 'read', {})} order by id limit ${maxTitles + 1}`.execute(
     context.trx,
   )
   if (matches.length > maxTitles) return titles
@@ -36,7 +37,7 @@ async function readTitles(context: ModelContext, entity: ModelEntity): Promise<M
     context,
     entity,
     matches.map(({ id }) => id),
-    ['id', 'version', ...displayFields(entity)],
+    { trusted: true, columns: ['id', 'version', ...displayFields(entity)] },
   )
   for (const row of rows) {
     const title = sameTitle(titleOf(context, entity, row, {}))
@@ -55,9 +56,7 @@ export async function findByKey(
 ): Promise<{ id: number; version: number }[]> {
   const entity = findModel(context, model)
   const paths = createFieldPaths(context, entity, {})
-  const owner = ownerLimit(context.caller, entity, {})
-  const conditions = [sql`${sql.ref(`${root}.deleted_at`)} is null`]
-  if (owner !== undefined) conditions.push(owner === null ? sql`false` : sql`${sql.ref(`${root}.created_by`)} = ${owner}`)
+  const conditions: Condition[] = [sql`${sql.ref(`${root}.deleted_at`)} is null`, rowLimit(context, entity, 'read', {})]
   for (const { path, value: wanted } of [{ path: key, value }, ...Object.values(params)]) {
     const field = paths.resolve(path)
     conditions.push(

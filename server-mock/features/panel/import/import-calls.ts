@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import type { ImportAnswer } from '#schemas/types/contract.d.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { Feature, UnmanagedHandler } from '#server/feature.ts'
-import { taskAnswer } from '#server/features/panel/tasks.ts'
-import { exportTypes } from '#server/features/panel/export/export-file.ts'
+import { taskAnswer } from '#server/tasks/task-answer.ts'
+import { exportTypes } from '#server/exports/export-file.ts'
 import { applyWrites, RecordsChanged } from '#server/model/write/apply-writes.ts'
 import type { WriteLog } from '#server/model/write/write-log.ts'
 import { cellText } from '#server/spreadsheet/read-table.ts'
@@ -46,7 +46,7 @@ export const openCall: UnmanagedHandler<'grid-import-open'> = {
         ([name, value]) => Object.hasOwn(document.params ?? {}, name) && ['string', 'number'].includes(typeof value),
       ),
     )
-    const table = await readTableFile(await readFile(file.path), file.name, caller.locale)
+    const table = await readTableFile(caller, await readFile(file.path), file.name)
     const stored = await keepImport(context.config, file, { userId: caller.user!.id, grid, params: own })
     return { results: openedAnswer(context, { stored, table, fields }) }
   },

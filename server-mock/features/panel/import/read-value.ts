@@ -4,8 +4,9 @@ import { parseListText } from '#schemas/rules/text/list-text.ts'
 import { safePattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { clip } from '#schemas/rules/text/plain-text.ts'
 import { isIdentifierFormat, parseIdentifierCell } from '#schemas/rules/values/identifiers.ts'
-import { numberText, phoneDigits, readInternational } from '#schemas/rules/values/phone.ts'
+import { numberText, readInternational } from '#schemas/rules/values/phone.ts'
 import { readCell, type Reading } from '#schemas/rules/values/read-cell.ts'
+import { phoneKindIn, storedPhoneText } from '#schemas/rules/values/stored-phone.ts'
 import { joinInstant } from '#schemas/rules/calendar/zoned-time.ts'
 import type { FieldMessage } from '#server/errors.ts'
 import { maxCellLength, type Cell } from '#server/spreadsheet/cells.ts'
@@ -42,7 +43,8 @@ export async function readValue(cell: Cell | undefined, field: ImportField, read
   }
   const values: unknown[] = []
   for (const part of parseListText(text)) {
-    const value = await readOne(part, field, reading)
+    // Only a quoted item can be of spaces alone: it was written so.
+    const value = part.trim() === '' && isFreeText(part, field, reading) ? part : await readOne(part, field, reading)
     if (isMisread(value)) return value
     values.push(value)
   }
@@ -150,18 +152,13 @@ function readText(
   )
 }
 
-/** Telephone numbers, and what has a pattern of Latin digits, in the digits that the form keeps of them; undefined for any other text. */
-function writtenAs(
-  text: string,
-  { format, pattern, rules }: ImportField['schema'] & { pattern?: unknown; rules?: unknown },
-): string | undefined {
-  const kind = (['mobile', 'phone'] as const).find(
-    (each) => format === each || (typeof rules === 'string' && rules.split('|').includes(each)),
-  )
+/** Telephone numbers in their one spelling, and what has a pattern of Latin digits, in those; undefined for any other text. */
+function writtenAs(text: string, schema: ImportField['schema'] & { pattern?: unknown; rules?: unknown }): string | undefined {
+  const { format, pattern } = schema
+  const kind = phoneKindIn(schema)
   if (kind !== undefined) {
-    const international = readInternational(text)
-    if (international) return `+${international.code}${international.number}`
-    return numberText(text, kind) === undefined ? undefined : phoneDigits(text)
+    const isNumber = readInternational(text) !== undefined || numberText(text, kind) !== undefined
+    return isNumber ? storedPhoneText(text, kind, schema) : undefined
   }
   if (isIdentifierFormat(format)) return parseIdentifierCell(format, text)
   const latin = toLatinDigits(text)

@@ -60,7 +60,7 @@ export async function openedImport(
 ): Promise<OpenedImport> {
   const { stored, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
   const fields = fieldsOf(context, stored.grid)
-  const table = await readTableFile(bytes, stored.name, context.caller.locale)
+  const table = await readTableFile(context.caller, bytes, stored.name)
   requireRequest(context, stored, table, fields, request)
   return { stored, table, fields }
 }
