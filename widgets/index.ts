@@ -5,13 +5,16 @@ import checkboxesManifest from './checkboxes/widget.json'
 import codeManifest from './code/widget.json'
 import colorManifest from './color/widget.json'
 import componentsListManifest from './components-list/widget.json'
+import consultationCalendarManifest from './consultation-calendar/widget.json'
 import copyManifest from './copy/widget.json'
+import daysManifest from './days/widget.json'
 import dateManifest from './date/widget.json'
 import dateRangeManifest from './date-range/widget.json'
 import dateTimeManifest from './date-time/widget.json'
 import dateTimeRangeManifest from './date-time-range/widget.json'
 import divisionPickerManifest from './division-picker/widget.json'
 import emailManifest from './email/widget.json'
+import folderTagsManifest from './folder-tags/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
 import iconManifest from './icon/widget.json'
@@ -22,6 +25,8 @@ import layoutPreviewManifest from './layout-preview/widget.json'
 import localeMapManifest from './locale-map/widget.json'
 import localeSelectManifest from './locale-select/widget.json'
 import mapPointManifest from './map-point/widget.json'
+import menuTreeManifest from './menu-tree/widget.json'
+import memberListManifest from './member-list/widget.json'
 import mobileManifest from './mobile/widget.json'
 import moneyManifest from './money/widget.json'
 import multiPickManifest from './multi-pick/widget.json'
@@ -37,9 +42,11 @@ import richTextManifest from './rich-text/widget.json'
 import routeListManifest from './route-list/widget.json'
 import selectManifest from './select/widget.json'
 import seoPanelManifest from './seo-panel/widget.json'
+import serverAddressManifest from './server-address/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
 import signInManifest from './sign-in/widget.json'
 import sisterSwitcherManifest from './sister-switcher/widget.json'
+import slideStageManifest from './slide-stage/widget.json'
 import slugManifest from './slug/widget.json'
 import startLinksManifest from './start-links/widget.json'
 import switchManifest from './switch/widget.json'
@@ -68,6 +75,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', codeManifest, () => import('./code/code.tsx'), { longText: true }),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('block', componentsListManifest, () => import('./components-list/components-list.tsx')),
+  defineWidget('block', consultationCalendarManifest, () => import('./consultation-calendar/consultation-calendar.tsx')),
   defineWidget('field', copyManifest, () => import('./copy/copy.tsx'), { line: true }),
   defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true, limited: 'day' }),
   defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group', limited: 'day', isPeriod: true }),
@@ -77,11 +85,13 @@ export const widgets: readonly Widget[] = [
     limited: 'moment',
     isPeriod: true,
   }),
+  defineWidget('field', daysManifest, () => import('./days/days.tsx'), { label: 'group' }),
   defineWidget('field', divisionPickerManifest, () => import('./division-picker/division-picker.tsx'), {
     label: 'group',
     choosesRecords: 'generic-division-list',
   }),
   defineWidget('field', emailManifest, () => import('./email/email.tsx'), { line: true }),
+  defineWidget('field', folderTagsManifest, () => import('./folder-tags/folder-tags.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
   defineWidget('field', iconManifest, () => import('./icon/icon.tsx'), { line: true }),
@@ -92,6 +102,8 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', localeMapManifest, () => import('./locale-map/locale-map.tsx'), { label: 'group', errors: 'own' }),
   defineWidget('field', localeSelectManifest, () => import('./locale-select/locale-select.tsx')),
   defineWidget('field', mapPointManifest, () => import('./map-point/map-point.tsx')),
+  defineWidget('field', menuTreeManifest, () => import('./menu-tree/menu-tree.tsx'), { label: 'group', errors: 'own' }),
+  defineWidget('block', memberListManifest, () => import('./member-list/member-list.tsx')),
   defineWidget('field', mobileManifest, () => together(import('./mobile/mobile.tsx'), PhoneControl), { line: true }),
   defineWidget('field', moneyManifest, () => together(import('./money/money.tsx'), NumberControl), { line: true }),
   defineWidget('field', multiPickManifest, () => import('./multi-pick/multi-pick.tsx'), { choosesRecords: true }),
@@ -111,9 +123,11 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
   defineWidget('field', seoPanelManifest, () => import('./seo-panel/seo-panel.tsx'), { label: 'group', errors: 'own' }),
+  defineWidget('cell', serverAddressManifest, () => import('./server-address/server-address.tsx')),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
   defineWidget('block', signInManifest, () => import('./sign-in/sign-in.tsx')),
   defineWidget('block', sisterSwitcherManifest, () => import('./sister-switcher/sister-switcher.tsx')),
+  defineWidget('field', slideStageManifest, () => import('./slide-stage/slide-stage.tsx'), { label: 'group' }),
   defineWidget('field', slugManifest, () => import('./slug/slug.tsx')),
   defineWidget('block', startLinksManifest, () => import('./start-links/start-links.tsx')),
   defineWidget('field', switchManifest, () => import('./switch/switch.tsx'), { line: true, label: 'beside' }),

@@ -7,6 +7,8 @@ interface TimelineItem {
   status?: unknown
   status_title?: string
   description?: string | null
+  /** What was said about it, such as the reason. */
+  note?: string | null
   date?: string
   name?: string | null
   color?: string
@@ -55,6 +57,11 @@ export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
               <bdi>{item.status_title ?? String(item.status ?? '')}</bdi>
             </b>
             {item.description && <p dir="auto">{item.description}</p>}
+            {item.note && (
+              <p className="pf-timeline-note" dir="auto">
+                {item.note}
+              </p>
+            )}
             <p>
               {item.date && (
                 <time dateTime={item.date}>
