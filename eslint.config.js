@@ -34,6 +34,7 @@ const rendererRooms = [
   'action',
   'form',
   'grid',
+  'timeline',
   'screen',
   'modal',
   'shell',

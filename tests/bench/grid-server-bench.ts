@@ -13,6 +13,12 @@ const rowCount = 1_000_000
 const rounds = 25
 const pageSize = 50
 
+const seller: EntityDocument = {
+  name: 'seller',
+  title: 'Seller',
+  schema: { type: 'object', properties: { title: { type: 'string' }, branch: { type: 'integer' } } },
+  access: { read: 'user' },
+}
 const sale: EntityDocument = {
   name: 'sale',
   title: 'Sale',
@@ -24,10 +30,19 @@ const sale: EntityDocument = {
       amount: { type: 'string', format: 'decimal' },
       status: { enum: ['draft', 'paid', 'sent', 'returned'] },
       sold_at: { type: 'string', format: 'date-time' },
+      seller: { type: 'integer', references: 'seller' },
     },
   },
   storage: { search: ['title'] },
   access: { read: 'user' },
+}
+/** The same records under record rules: of one's own branch, and what anybody may see. */
+const ruledSale: EntityDocument = {
+  ...sale,
+  access: {
+    read: 'user',
+    rows: [{ where: { 'seller.branch': '{session.user.id}' } }, { where: 'status:any_of(returned),amount:between(,10)' }],
+  },
 }
 const grid: GridDocument = {
   entity: 'sale',
@@ -45,23 +60,29 @@ const grid: GridDocument = {
     { key: 'trash', trashed: true, count: true },
   ],
 }
-const entities = new Map([['sale', sale]])
-const registry = buildRegistry(
-  [
-    {
-      module: { name: 'shop', title: 'Shop', version: '1.0.0' },
-      entities: { sale },
-      grids: { sales: grid },
-      forms: {},
-      modals: {},
-      screens: {},
-      endpoints: [],
-      locales: {},
-    },
-  ],
-  1,
-  undefined,
-)
+const entities = new Map([
+  ['seller', seller],
+  ['sale', ruledSale],
+])
+const registryOf = (sales: EntityDocument) =>
+  buildRegistry(
+    [
+      {
+        module: { name: 'shop', title: 'Shop', version: '1.0.0' },
+        entities: { seller, sale: sales },
+        grids: { sales: grid },
+        forms: {},
+        modals: {},
+        screens: {},
+        endpoints: [],
+        locales: {},
+      },
+    ],
+    1,
+    undefined,
+  )
+const registry = registryOf(sale)
+const ruledRegistry = registryOf(ruledSale)
 const caller = { ...systemCaller('en'), user: { id: 1, username: 'bench', name_full: 'Bench' } }
 
 /** A million rows in tables as a publication makes them; the indexes come afterwards, as they do for big tables. */
@@ -73,8 +94,9 @@ async function fill(database: Database): Promise<number> {
   for (const { name } of rows) await sql.raw(`drop index data."${name}"`).execute(database.kysely)
   await database.transaction(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`insert into data.sale (created_at, title, amount, status, sold_at, title_sort, title_fold, search_text)
-      select timestamptz '2020-01-01' + g * interval '1 minute', t, (g * 7919 % 1000003)::numeric / 100, (array['draft', 'paid', 'paid', 'paid', 'sent', 'sent', 'sent', 'sent', 'sent', 'returned'])[(1 + g % 10)::int], timestamptz '2020-01-01' + (g * 104729 % ${rowCount}) * interval '1 minute', t, t, t
+    await sql`insert into data.seller (title, branch) select 'seller ' || g, g % 50 from generate_series(1, 1000) g`.execute(trx)
+    await sql`insert into data.sale (created_at, seller_id, title, amount, status, sold_at, title_sort, title_fold, search_text)
+      select timestamptz '2020-01-01' + g * interval '1 minute', 1 + g % 1000, t, (g * 7919 % 1000003)::numeric / 100, (array['draft', 'paid', 'paid', 'paid', 'sent', 'sent', 'sent', 'sent', 'sent', 'returned'])[(1 + g % 10)::int], timestamptz '2020-01-01' + (g * 104729 % ${rowCount}) * interval '1 minute', t, t, t
       from (select g, 'order ' || md5(g::text) as t from generate_series(1::bigint, ${rowCount}) g) rows`.execute(trx)
   })
   const started = performance.now()
@@ -85,13 +107,14 @@ async function fill(database: Database): Promise<number> {
   await database.kysely.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`vacuum analyze data.sale`.execute(connection)
+    await sql`vacuum analyze data.seller`.execute(connection)
     await sql`reset statement_timeout`.execute(connection)
   })
   return seconds
 }
 
 /** Runs a grid's query as a call does; answers how long its page statement took, and the whole query. */
-async function askGrid(database: Database, query: Record<string, unknown>) {
+async function askGrid(database: Database, query: Record<string, unknown>, documents = registry) {
   let pageMs = 0
   const starts = new WeakMap<object, number>()
   const plugin: KyselyPlugin = {
@@ -106,7 +129,7 @@ async function askGrid(database: Database, query: Record<string, unknown>) {
     },
   }
   return database.read(async (trx) => {
-    const context: ModelContext = { trx: trx.withPlugin(plugin) as typeof trx, registry, caller, now: new Date() }
+    const context: ModelContext = { trx: trx.withPlugin(plugin) as typeof trx, registry: documents, caller, now: new Date() }
     const started = performance.now()
     const { rows, pagination, tabs, summary } = await gridRows(context, 'shop/sale/sales', query)
     return { pageMs, wholeMs: performance.now() - started, rows, pagination, tabs, summary }
@@ -124,10 +147,12 @@ interface Case {
   name: string
   query: Record<string, unknown>
   plain: string
+  documents?: typeof registry
 }
 
 const plain = (where: string, order: string) =>
   `select id from data.sale where ${where} and deleted_at is null order by ${order} limit ${pageSize}`
+const ruled = `(seller_id in (select id from data.seller where branch = 1) or (status = 'returned' and amount <= 10))`
 const cases: Case[] = [
   {
     name: 'a status, by amount',
@@ -149,15 +174,27 @@ const cases: Case[] = [
     query: { where: 'or(status:any_of(draft),and(amount:between(5000,6000),status:none_of(paid)))', sort: 'amount', order: 'asc' },
     plain: plain(`(status = 'draft' or (amount between 5000 and 6000 and status <> 'paid'))`, 'amount, id'),
   },
+  {
+    name: 'under record rules, newest first',
+    query: { sort: 'created_at', order: 'desc' },
+    plain: plain(ruled, 'created_at desc, id desc'),
+    documents: ruledRegistry,
+  },
+  {
+    name: 'under record rules, a status by amount',
+    query: { status: 'paid', sort: 'amount', order: 'asc' },
+    plain: plain(`${ruled} and status = 'paid'`, 'amount, id'),
+    documents: ruledRegistry,
+  },
 ]
 
 async function comparePages(database: Database): Promise<Measurement[]> {
   const measurements: Measurement[] = []
-  for (const { name, query, plain: statement } of cases) {
+  for (const { name, query, plain: statement, documents } of cases) {
     const ours: number[] = [],
       theirs: number[] = []
     for (let round = -1; round < rounds; round++) {
-      const [page, hand] = [await askGrid(database, { ...query, parts: 'results' }), await plainMs(database, statement)]
+      const [page, hand] = [await askGrid(database, { ...query, parts: 'results' }, documents), await plainMs(database, statement)]
       if (page.rows.map(({ id }) => id).join() !== hand.ids.join()) throw new Error(`${name}: the plain statement finds other rows`)
       if (round < 0) continue // the first round warms the caches
       ours.push(page.pageMs)

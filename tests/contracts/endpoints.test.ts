@@ -1,11 +1,24 @@
 import fc from 'fast-check'
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { productModules } from '#tests/helpers/product-modules.ts'
 import { startTestServer, type Reply, type TestServer } from '#tests/helpers/server.ts'
 import { brokenBodies, hostileCall, type Sent } from './hostile-values.ts'
 
-const endpoints = productModules().flatMap(({ module, endpoints }) => endpoints.map((endpoint) => ({ module: module.name, ...endpoint })))
+const modules = productModules()
+const entities = new Map(modules.flatMap((documents) => Object.entries(documents.entities)))
+const endpoints = modules.flatMap(({ module, endpoints, forms }) =>
+  endpoints.map((endpoint) => ({
+    module: module.name,
+    ...completeEndpoint(endpoint, { entity: (name) => entities.get(name), formEntity: (form) => forms[form]?.entity }),
+  })),
+)
+/**
+ * One implementation serves all calls of an operation, so that a few values are enough for each of them. A handler has its own
+ * code, and gets many.
+ */
+const runsOf = ({ operation }: { operation?: string }): number => (operation === undefined || operation === 'proxy' ? 25 : 4)
 /** A session's end is what this call is for; it is tried by hostile visitors only. */
 const endsSession = new Set(['persons-logout', 'change-password'])
 
@@ -58,15 +71,27 @@ function expectEnvelope({ status, body }: Reply, what: string) {
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   it('answers hostile values with 4xx and changes nothing', async () => {
+    // Rows are counted once for all calls in a row that were refused: counting costs more than calling.
+    let before = await writes()
+    let refused: unknown[] = []
+    const expectUnchanged = async () => {
+      expect(await writes(), `one of ${JSON.stringify(refused).slice(0, 4000)}`).toBe(before)
+      refused = []
+    }
     await fc.assert(
       fc.asyncProperty(hostileCall(endpoint), async (sent) => {
-        const before = await writes()
         const reply = await send(endpoint, sent, endsSession.has(name) ? undefined : administrator)
         expectEnvelope(reply, JSON.stringify({ sent, reply: reply.body }).slice(0, 2000))
-        if (reply.status >= 400) expect(await writes(), JSON.stringify(sent)).toBe(before)
+        if (reply.status >= 400) refused.push(sent)
+        else if (endpoint.method !== 'GET') {
+          // The rows of this call cannot be told from those of the calls that were refused before it.
+          refused = []
+          before = await writes()
+        }
       }),
-      { numRuns: 25, seed: 20240320 },
+      { numRuns: runsOf(endpoint), seed: 20240320 },
     )
+    await expectUnchanged()
   })
 
   it('refuses a visitor and a broken token unless it is public', async () => {
@@ -104,14 +129,16 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   })
 })
 
-describe.each(brokenBodies)('a body that is %s', (_, body) => {
+describe('a body that is broken', () => {
   it.each(
     endpoints.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method)).map((endpoint) => [endpoint.name, endpoint] as const),
   )('is refused by %s', async (name, endpoint) => {
     const before = await writes()
-    const reply = await send(endpoint, { params: {}, payload: undefined }, endsSession.has(name) ? undefined : administrator, body)
-    expect(reply.status, JSON.stringify(reply.body).slice(0, 300)).toBeGreaterThanOrEqual(400)
-    expectEnvelope(reply, name)
+    for (const [what, body] of brokenBodies) {
+      const reply = await send(endpoint, { params: {}, payload: undefined }, endsSession.has(name) ? undefined : administrator, body)
+      expect(reply.status, `${what}: ${JSON.stringify(reply.body).slice(0, 300)}`).toBeGreaterThanOrEqual(400)
+      expectEnvelope(reply, `${name}: ${what}`)
+    }
     expect(await writes()).toBe(before)
   })
 })

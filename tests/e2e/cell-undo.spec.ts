@@ -28,6 +28,28 @@ async function write(page: Page, name: string, field: string, text: string) {
   await page.keyboard.press('Enter')
 }
 
+test('the palette of a colour cell is reached with Shift and Tab, and its colours are chosen by keys', async ({ page, api }) => {
+  const { title } = await make(api, uniqueName('Palette'))
+  await openList(page, categories)
+  await cell(page, title, 'color').focus()
+  await page.keyboard.press('F2')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.locator('td[data-editing] button[aria-haspopup=dialog]')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(editor(page)).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  const colour = page.locator('td[data-editing] [role=radio]').first()
+  const value = (await colour.getAttribute('aria-label'))!
+  await colour.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('td[data-editing] button[aria-haspopup=dialog]')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, title, 'color')).toContainText(value, { ignoreCase: true })
+})
+
 test('cells that were saved together are taken back together, by the toast', async ({ page, api }) => {
   const [one, two] = [await make(api, uniqueName('Taken')), await make(api, uniqueName('Back'))]
   await openList(page, categories)

@@ -120,3 +120,40 @@ test('a search shows what it finds, says when there is nothing, keeps what was t
   await expect(toast(page, 'The server is tired.')).toBeVisible()
   await expect(number).toHaveValue(String(id))
 })
+
+test('what was cleared while a refresh is on its way does not show again', async ({ page, api }) => {
+  await api('publish', {
+    as: 'developer',
+    payload: {
+      module: 'helpdesk',
+      documents: Object.fromEntries(Object.entries(documents).map(([path, value]) => [path, JSON.stringify(value)])),
+    },
+  })
+  const { id } = await api<{ id: number }>('save', { as: 'developer', payload: { model: 'ticket', data: { title: 'The tap drips' } } })
+  await openPath(page, '/helpdesk/find')
+  const number = page.getByRole('textbox', { name: 'Number of the ticket' })
+  await number.fill(String(id))
+  await number.press('Enter')
+  await expect(page.getByText('The tap drips')).toBeVisible()
+
+  let letThrough = (): void => undefined
+  const isCleared = new Promise<void>((resolve) => {
+    letThrough = resolve
+  })
+  await page.route(/\/single\?/, async (route) => {
+    await isCleared
+    await route.continue()
+  })
+  const isAsked = page.waitForRequest(/\/single\?/)
+  const isAnswered = page.waitForResponse(/\/single\?/)
+  await page.getByRole('button', { name: 'Close the ticket' }).click()
+  await isAsked
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(number).toHaveValue('')
+  letThrough()
+  await (await isAnswered).finished()
+  // Typing is drawn after the answer that was on its way.
+  await number.fill('7')
+  await expect(number).toHaveValue('7')
+  await expect(page.getByText('The tap drips')).toBeHidden()
+})

@@ -68,3 +68,69 @@ test('the pencil of a card lies beside what the cell shows', async ({ page }) =>
   ]
   expect(text!.x + text!.width).toBeLessThanOrEqual(pencil!.x)
 })
+
+for (const panelLocale of ['fa', 'en']) {
+  test.describe(panelLocale, () => {
+    test.use({ panelLocale })
+    test('the lists of the product fit an office screen, and the column of actions is as wide as its buttons', async ({ page }) => {
+      for (const path of [
+        '/content/post/news',
+        '/persons/users/staff',
+        '/persons/users/roles',
+        '/divisions',
+        '/content/type',
+        '/settings',
+      ]) {
+        await openList(page, path)
+        const list = page.locator('.grid-scroll')
+        // The longest names of months take a few pixels more than there are.
+        await expect
+          .poll(() => list.evaluate((element) => element.scrollWidth - element.clientWidth), { message: path })
+          .toBeLessThanOrEqual(16)
+        const emptyPx = await page.evaluate(() =>
+          Math.min(
+            ...[...document.querySelectorAll<HTMLElement>('td.grid-actions')].map((cell) => {
+              const shown = [...cell.querySelectorAll('button')].map((button) => button.offsetWidth)
+              return cell.clientWidth - shown.reduce((sum, width) => sum + width, 0)
+            }),
+          ),
+        )
+        expect(emptyPx, path).toBeLessThanOrEqual(16)
+      }
+    })
+  })
+}
+
+for (const { panelLocale, figures } of [
+  { panelLocale: 'fa', figures: 'normal' },
+  { panelLocale: 'en', figures: 'tabular-nums' },
+]) {
+  test.describe(`figures in ${panelLocale}`, () => {
+    test.use({ panelLocale })
+    test('numbers in cells have no gaps between their Persian digits', async ({ page }) => {
+      await openList(page, '/content/type')
+      await expect(page.locator('.grid-number').first()).toHaveCSS('font-variant-numeric', figures)
+    })
+  })
+}
+
+test('a content type leads to its posts: from its row, its quick view and its modal', async ({ page }) => {
+  const posts = { name: 'Posts of this type' }
+  const openMenu = async () => {
+    await openList(page, '/content/type')
+    await page.locator('tbody tr[data-id]').first().locator('[data-part=menu]').click()
+  }
+  await openMenu()
+  await page.getByRole('menuitem', posts).click()
+  await expect(page).toHaveURL(/\/content\/post\/news$/)
+
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Quick view' }).click()
+  await page.getByRole('dialog').getByRole('button', posts).or(page.getByRole('dialog').getByRole('link', posts)).click()
+  await expect(page).toHaveURL(/\/content\/post\/news$/)
+
+  await openMenu()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('dialog').getByRole('button', posts).click()
+  await expect(page).toHaveURL(/\/content\/post\/news$/)
+})
