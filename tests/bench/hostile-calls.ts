@@ -177,10 +177,76 @@ function others(): HostileCall[] {
   ]
 }
 
+const saving = (shape: string, data: object): HostileCall => ({
+  shape,
+  path: 'save',
+  as: 'administrator',
+  body: JSON.stringify({ model: 'page', data: { title: 'x', ...data } }),
+})
+const note = { note: 'ab '.repeat(320_000) }
+
+/** Calls that come before all: a module whose fields have no limits, and twelve records with a text of 1 MB. */
+export const preparations = (): HostileCall[] => [
+  {
+    shape: 'a module whose fields have no limits',
+    path: 'publish',
+    as: 'developer',
+    body: JSON.stringify({
+      module: 'pages',
+      documents: {
+        'module.json': {
+          name: 'pages',
+          title: 'Pages',
+          version: '1.0.0',
+          permissions: ['pages.use'],
+          grants: { administrator: ['pages.use'] },
+        },
+        'entities/page.json': {
+          name: 'page',
+          title: 'Page',
+          display: '{title}',
+          access: { read: 'pages.use', write: 'pages.use' },
+          schema: {
+            type: 'object',
+            properties: {
+              title: { title: 'Title', type: 'string' },
+              text: { title: 'Text', type: 'string', format: 'html' },
+              note: { title: 'Note', type: 'string' },
+              lines: {
+                title: 'Lines',
+                type: 'array',
+                items: { type: 'object', properties: { a: { title: 'A', type: 'string' }, b: { title: 'B', type: 'integer' } } },
+              },
+            },
+          },
+        },
+        'grids/page.json': { entity: 'page', class: 'page', part: 'list', title: 'Pages', columns: ['title', 'text', 'note'] },
+      },
+    }),
+  },
+  ...Array.from({ length: 12 }, () => saving('a record with a text of 1 MB', note)),
+]
+
+const longRecords = (): HostileCall[] => [
+  ...['<', '‹', '&', '<p>a</p>', '<p>'].map((sign) =>
+    saving(`formatted text of 1 MB of ${sign}`, { text: `<p>${sign.repeat(Math.floor(990_000 / Buffer.byteLength(sign)))}` }),
+  ),
+  saving('a list of 16,000 rows', { lines: Array.from({ length: 16_000 }, (_, at) => ({ a: 'x', b: at })) }),
+  saving('a list of 49,000 wrong rows', { lines: Array.from({ length: 49_000 }, () => 1) }),
+  saving('a text of 1 MB', note),
+  ...['list?model=page&page_size=100', 'grid?module=pages&class=page&part=list&page_size=100'].map((path) => ({
+    shape: `a page of records with texts of 1 MB (${path.split('?')[0]})`,
+    path,
+    as: 'administrator' as const,
+    method: 'GET',
+  })),
+]
+
 export const hostileCalls = async (): Promise<HostileCall[]> => [
   ...anonymous(),
   ...withinLimits(),
   ...posts(),
   ...others(),
+  ...longRecords(),
   ...(await files()),
 ]

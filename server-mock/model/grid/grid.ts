@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import type { GridDocumentColumn } from '#schemas/types/contract.d.ts'
@@ -12,6 +11,7 @@ import { fillWhere } from '#server/model/list/document-where.ts'
 import { queryList, type GroupCount, type Pagination, type TabCount, type WantedParts } from '#server/model/list/list-query.ts'
 import type { ListLimits, ListPlan } from '#server/model/list/list-plan.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import { readInPortions } from '#server/model/read-portions.ts'
 import { writableAmong } from '#server/model/row-limit.ts'
 import type { ShortenedSearch } from '#server/model/list/shortened-search.ts'
 import type { Summary, SummaryKind } from '#server/model/list/summary.ts'
@@ -75,9 +75,6 @@ export interface GridRowsOptions extends ModelOptions, ListLimits {
   readRows?: (ids: readonly number[]) => Promise<FoundRow[]>
 }
 
-/** Rows that are read at once. */
-const portionRows = 100
-
 const ignored = new Set(['module', 'class', 'part', 'version', 'mock', 'parts'])
 
 /**
@@ -121,13 +118,8 @@ export async function gridRows(
     paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? [], insertedPaths(grid)),
   }
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
-  const pageRecords: FoundRow[] = []
   const wantedIds = parts?.ids ? [] : page.ids
-  // In portions, so that a page of 1,000 rows keeps no other call waiting.
-  for (let start = 0; start < wantedIds.length; start += portionRows) {
-    if (start > 0) await nextTurn()
-    pageRecords.push(...(await readRows(wantedIds.slice(start, start + portionRows))))
-  }
+  const pageRecords = await readInPortions(entity, wantedIds, options.readRows ? undefined : recordOptions.paths, readRows)
   const writable = await writableAmong(context, entity, wantedIds, options)
   return {
     rows: parts?.ids

@@ -16,6 +16,7 @@ import { queryList, type Pagination } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-plan.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
 import { readRecords, type ModelRecord, type ReadOptions } from '#server/model/read.ts'
+import { readInPortions } from '#server/model/read-portions.ts'
 
 /**
  * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
@@ -57,11 +58,12 @@ export async function listRecords(
     ignored: new Set(['model', 'mock', 'for', ...(isField ? [] : ['fields'])]),
   }
   const page = await queryList(context, entity, plan, query, choices ? { ...options, fixed: choices } : options)
-  const pageRecords = await readRecords(context, entity, page.ids, {
+  const readOptions: ReadOptions = {
     ...options,
     listed: true,
     ...(requested.length > 0 && !options.paths && { paths: [...requested, 'title'], ownPaths: true }),
-  })
+  }
+  const pageRecords = await readInPortions(entity, page.ids, readOptions.paths, (ids) => readRecords(context, entity, ids, readOptions))
   const writable = await writableAmong(context, entity, page.ids, options)
   return {
     results: pageRecords.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options, writable) })),
