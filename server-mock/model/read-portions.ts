@@ -10,16 +10,16 @@ const portionRecords = 100
 const firstOfLong = 4
 const portionLetters = 500_000
 /** Letters that the records of one page may have: more could not be written without keeping other calls waiting. */
-const pageLetters = 20_000_000
+const pageLetters = 10_000_000
 /** A text that may be longer than this makes a record long. */
 const longText = 20_000
 
 /**
  * Reads records in portions, between which other calls are served: of 100 records, or of as many as have about 500,000 letters. `paths` are
  * the fields that are read of each; all when left out.
- * @throws `payload-too-large` for a page of more than 20,000,000 letters
+ * @throws `payload-too-large` for a page of more than 10,000,000 letters
  */
-export async function readInPortions<Read>(
+export async function readInPortions<Read extends { record: object }>(
   entity: ModelEntity,
   ids: readonly number[],
   paths: readonly string[] | undefined,
@@ -34,7 +34,7 @@ export async function readInPortions<Read>(
     records.push(...portion)
     start += size
     if (!measures) continue
-    letters += lettersIn(portion)
+    for (const { record } of portion) letters += lettersIn(record)
     if (letters > pageLetters)
       throw new ApiError('payload-too-large', { userMessage: { key: 'errors.page_too_large', values: { max: start } } })
     size = Math.max(1, Math.min(portionRecords, Math.floor((portionLetters * start) / (letters + 1))))

@@ -22,10 +22,10 @@ async function portionsOf(letters: number, paths?: string[]) {
   const sizes: number[] = []
   const read = async (portion: readonly number[]) => {
     sizes.push(portion.length)
-    return portion.map((id) => ({ id, note: 'x'.repeat(letters) }))
+    return portion.map((id) => ({ record: { id, note: 'x'.repeat(letters) } }))
   }
   const records = await readInPortions(entity, ids, paths, read)
-  expect(records.map(({ id }) => id)).toEqual(ids)
+  expect(records.map(({ record }) => record.id)).toEqual(ids)
   return sizes
 }
 
