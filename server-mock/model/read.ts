@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { titlesKey } from '#schemas/rules/conditions/column-case.ts'
 import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
@@ -208,11 +209,37 @@ async function toRecords(
     return record
   })
   await expandReferences(context, readable, rows, records, selection, options)
+  if (!options.trusted) await nameListed(context, readable, rows, records, options)
   if (entity.shape.rows.length > 0 && rows.length > 0) await addRows(context, entity, rows, records, selection, options, reading)
   return records
 }
 
 const reading = { toRecords, columnsFor: (entity: ModelEntity, paths: readonly string[]) => columnsFor(entity, selectionOf(paths)) }
+
+/** Puts `{ id, title }` of the records that a list names beside the list: `participants_titles` beside `participants`. */
+async function nameListed(
+  context: ModelContext,
+  columns: readonly EntityColumn[],
+  rows: readonly StoredRow[],
+  records: readonly ModelRecord[],
+  options: ReadOptions,
+): Promise<void> {
+  for (const { name, itemReferences } of columns) {
+    const entity = itemReferences === undefined ? undefined : lookUpEntity(context.registry, itemReferences)
+    if (!entity) continue
+    const listed = rows.map((row) => (Array.isArray(row[name]) ? row[name].filter((id) => Number.isSafeInteger(id)) : []) as number[])
+    const ids = [...new Set(listed.flat())]
+    const seen = await seenAmong(context, entity, ids, options)
+    const tellsNames = seen === undefined || mayFindNames(context, entity)
+    const targets = await selectAnyRows(context, entity, ids, { columns: [...new Set(['id', 'version', ...displayFields(entity)])] })
+    const titles = new Map(
+      targets.map((row) => [row.id, tellsNames || seen?.has(row.id) ? titleOf(context, entity, row, {}) : hiddenTitle]),
+    )
+    listed.forEach((listedIds, at) => {
+      records[at]![titlesKey(name)] = listedIds.flatMap((id) => (titles.has(id) ? [{ id, title: titles.get(id) }] : []))
+    })
+  }
+}
 
 /** Puts `{ id, title, …requested }` of every record that is referred to beside its id; records of one entity are read at once. */
 async function expandReferences(

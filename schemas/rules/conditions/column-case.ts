@@ -10,8 +10,18 @@ export function columnOnRow(column: GridColumn, row: Row): GridColumn {
   return matching ? { ...column, options: undefined, ...matching, cases: undefined } : column
 }
 
-/** Reads `author.name_full` from `row.author.name_full`; a flat key of the same name has precedence. */
-export const valueOnRow = (row: Row, key: string): unknown => (Object.hasOwn(row, key) ? row[key] : valueAt(row, key))
+/** Where a record has the titles of the records that its list names: `participants_titles`, of `participants`. */
+export const titlesKey = (key: string): string => `${key}_titles`
+
+/**
+ * Reads `author.name_full` from `row.author.name_full`; a flat key of the same name has precedence. Of a list of references it is the
+ * records with their titles.
+ */
+export function valueOnRow(row: Row, key: string): unknown {
+  const titles = row[titlesKey(key)]
+  if (Array.isArray(titles)) return titles
+  return Object.hasOwn(row, key) ? row[key] : valueAt(row, key)
+}
 
 /** The value that a column shows on a row: the value of the case that the row meets, or the column's `default` if the row has none. */
 export function shownOnRow(column: GridColumn, row: Row): unknown {

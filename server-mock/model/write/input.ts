@@ -1,3 +1,4 @@
+import { titlesKey } from '#schemas/rules/conditions/column-case.ts'
 import { withoutEmptyRows } from '#schemas/rules/conditions/empty-rows.ts'
 import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
@@ -38,7 +39,7 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
     const sent = (data as Record<string, unknown>)[key]
     const column = columnOf(entity, key)
     if (!column) {
-      if (!readOnly.has(key) && !isTransitionFlag(entity, key)) refuse(key, { key: 'rules.unknown_field' })
+      if (!readOnly.has(key) && !isTransitionFlag(entity, key) && !isTitles(entity, key)) refuse(key, { key: 'rules.unknown_field' })
       continue
     }
     if (column.system) continue
@@ -76,6 +77,10 @@ function columnOf(entity: ModelEntity, key: string): EntityColumn | undefined {
 /** Flags of transitions come with records, and are sent back with them. */
 const isTransitionFlag = ({ document }: ModelEntity, key: string): boolean =>
   key.startsWith('can_') && findTransition(document, key.slice('can_'.length)) !== undefined
+
+/** Titles of a list of references come with it. */
+const isTitles = ({ shape }: ModelEntity, key: string): boolean =>
+  shape.columns.some(({ name, itemReferences }) => itemReferences !== undefined && titlesKey(name) === key)
 
 const isObject = (value: unknown) => value !== null && typeof value === 'object'
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { valueOnRow } from '#schemas/rules/conditions/column-case.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
 import { fillWhere } from '#server/model/list/document-where.ts'
@@ -70,4 +71,20 @@ it('a picker is offered only what its reference takes, and keeps the titles of w
   expect((await held({ for: 'loan.book' })).results.map(({ id }) => id)).toEqual([draft])
   for (const wrong of ['loan.nothing', 'nothing.book', 'book.author', 'loan', '', '__proto__.x'])
     expect(await refusal(offered({ for: wrong }))).toMatchObject({ code: '422' })
+})
+
+it('records that a list names come with their titles, which a form may send back', async () => {
+  const [one, two] = [await book({ title: 'One', status: 'published' }), await book({ title: 'Two', status: 'published' })]
+  const loan = await save('loan', { others: [two, one] })
+  const titles = [
+    { id: two, title: 'Two' },
+    { id: one, title: 'One' },
+  ]
+  expect(loan).toMatchObject({ others: [two, one], others_titles: titles })
+  expect(valueOnRow(loan, 'others')).toEqual(titles)
+  const { results } = await run(database, registry, (context) => listRecords(context, 'loan', { ids: String(loan.id) }), caller())
+  expect(results).toMatchObject([{ others: [two, one], others_titles: titles }])
+  const { id, others, others_titles } = loan
+  const again = run(database, registry, (context) => writeRecord(context, 'loan', { id, data: { others, others_titles } }), caller())
+  expect(await again).toMatchObject({ version: loan.version })
 })
