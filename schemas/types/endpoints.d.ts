@@ -2704,6 +2704,22 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * What a type of questions is called in the caller’s locale.
+   */
+  'content-themes-faq-type': {
+    method: 'GET'
+    params: {
+      type: string
+    }
+    payload: unknown
+    results: {
+      type: string
+      title: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * The grid of questions of a `type`; takes the parameters of any grid.
    */
   'content-themes-faq-grid': {
@@ -2732,11 +2748,12 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * A question with its answer for the editor; without `id` the start of a new one.
+   * A question with its answer for the editor; without `id` the start of a new one, of the given `type`.
    */
   'content-themes-faq-fetch': {
     method: 'GET'
     params: {
+      type?: 'general' | 'ordering' | 'payment' | 'shipping' | 'returns' | null
       id?: number
     }
     payload: unknown
@@ -4437,6 +4454,174 @@ export interface Endpoints {
       }[]
       [k: string]: unknown
     }[]
+    metadata: unknown
+  }
+  /**
+   * Stores the title and the slug of a menu location; its menu is stored by `menu-maker-menus-save`.
+   */
+  'menu-maker-location-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      slug?: string
+      title?:
+        | string
+        | {
+            [k: string]: unknown
+          }
+      data?: {
+        slug?: string
+        title?:
+          | string
+          | {
+              [k: string]: unknown
+            }
+      }
+    }
+    results: {
+      id: number
+      version: number
+      slug: string
+      title: string | null
+      menus:
+        | ({
+            [k: string]: unknown
+          } | null)[]
+        | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a menu location to the trash; the site no longer gets its menu.
+   */
+  'menu-maker-location-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      slug: string
+      title: string | null
+      menus:
+        | ({
+            [k: string]: unknown
+          } | null)[]
+        | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a menu location back with its menu.
+   */
+  'menu-maker-location-restore': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      slug: string
+      title: string | null
+      menus:
+        | ({
+            [k: string]: unknown
+          } | null)[]
+        | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed menu location with its menu for good.
+   */
+  'menu-maker-location-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }
     metadata: unknown
   }
   /**

@@ -50,13 +50,15 @@ const keys: ReadonlySet<string> = new Set([
 
 export const hasLabel = (type: unknown): boolean => labelled.has(type)
 
-/** Whether a browser may follow an address: a path, a place of the page, or a scheme that runs nothing. */
+/** Whether a browser may follow an address: a path, a place of the page, or a scheme that runs nothing; without a name and password. */
 export function isSafeAddress(address: string): boolean {
   // Browsers skip control characters and blanks before they read the scheme.
   const bare = address.replace(/[\u0000-\u0020\u007f-\u00a0]/g, '')
   if (bare === '' || bare.startsWith('//') || bare.includes('\\')) return false
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(bare)?.[1]?.toLowerCase()
-  return scheme === undefined ? /^[/#?]/.test(bare) : ['http', 'https', 'mailto', 'tel'].includes(scheme)
+  if (scheme === undefined) return /^[/#?]/.test(bare)
+  if (scheme === 'mailto' || scheme === 'tel') return bare.length > scheme.length + 1
+  return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(bare)
 }
 
 /** Everything that is wrong with the entries of a menu, each at its place. */

@@ -7,19 +7,22 @@ import { recordResults } from '#server/model/record-results.ts'
 import { successText } from '#server/features/panel/records.ts'
 import { seedForwarder } from './seed.ts'
 import { serveLinks } from './serve-links.ts'
-import { freeShortLink, webAddress } from './short-links.ts'
+import { freeShortLink, isShortLink, webAddress } from './short-links.ts'
 
 const say = moduleText('forwarder')
 
-/** @throws a 422 at `target` for an address that a short link must not lead to */
-function requireWebAddress(context: CallContext, target: unknown): void {
-  if (typeof target === 'string' && target.trim() !== '' && !webAddress(target))
-    throw validationError({ target: [say(context, 'target_refused')] })
+/** @throws a 422 at `target` for an address that a short link must not lead to: none of the web, or another short link */
+async function requireTarget(context: CallContext, target: unknown): Promise<void> {
+  if (typeof target !== 'string' || target.trim() === '') return
+  const address = webAddress(target)
+  if (!address) throw validationError({ target: [say(context, 'target_refused')] })
+  // Links that lead to each other would go round for ever, and count every round.
+  if (await isShortLink(context.trx, address)) throw validationError({ target: [say(context, 'target_short')] })
 }
 
 const save: Handler<'forwarder-link-save'> = async (context) => {
   const { id, version, fields } = savedFields(context.payload)
-  requireWebAddress(context, fields.target)
+  await requireTarget(context, fields.target)
   const isNew = id === undefined || id === null
   const data = { ...fields, ...(isNew && { short_link: await freeShortLink(context.trx) }) }
   const record = await writeRecord(context, 'link', { id, version, data }, trusted)

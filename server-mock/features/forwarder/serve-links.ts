@@ -10,7 +10,7 @@ import { shortPath, targetOf, useLink, webAddress } from './short-links.ts'
  * Each GET counts; a HEAD, as programs send to see what a link is, does not.
  */
 export function serveLinks(app: FastifyInstance, config: Config, { database, registry }: ServeAccess): void {
-  app.get<{ Params: { code: string } }>(`${shortPath}/:code`, async (request, reply) => {
+  const lead = async (request: FastifyRequest<{ Params: { code: string } }>, reply: FastifyReply) => {
     const documents = await database.read(registry)
     reply.header('cache-control', 'no-store')
     if (!documents.entities.has('link')) return sendNotFound(request, reply, config, documents)
@@ -22,7 +22,8 @@ export function serveLinks(app: FastifyInstance, config: Config, { database, reg
     const address = webAddress(target)
     if (!address) return sendNotFound(request, reply, config, documents)
     return reply.header('referrer-policy', 'no-referrer').redirect(address.href, 302)
-  })
+  }
+  for (const path of [`${shortPath}/:code`, `${shortPath}/:code/`]) app.get(path, lead)
 }
 
 /** A plain page in the language that the browser asks for. */

@@ -28,6 +28,14 @@ export function webAddress(target: unknown): URL | undefined {
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '' ? url : undefined
 }
 
+/** Whether an address has the path of a short link that there is. The host is not asked: a server has several names. */
+export async function isShortLink(trx: Trx, { pathname }: URL): Promise<boolean> {
+  const path = pathname.replace(/\/+$/, '')
+  if (!path.startsWith(`${shortPath}/`)) return false
+  const { rows } = await sql`select 1 from data.link where short_link = ${path}`.execute(trx)
+  return rows.length > 0
+}
+
 /** The stored target of a link that is not in the trash. */
 export async function targetOf(trx: Trx, code: string): Promise<string | undefined> {
   const { rows } = await sql<{

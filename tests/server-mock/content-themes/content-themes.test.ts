@@ -71,14 +71,36 @@ describe('slideshows', () => {
     expect(values('slides[].color_theme')).toEqual(['dark', 'light'])
   })
 
-  test('refuse a link that is none, and a position that is not among the nine', async () => {
-    for (const wrong of [{ button_link: 'javascript:alert(1)' }, { position: 'middle' }, { color_theme: 'red' }]) {
+  test('refuse a link that is none or misleads, what is missing, and a position that is not among the nine', async () => {
+    const links = [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      '//evil.example',
+      '/\\evil.example',
+      'https://example.com@evil.example',
+      'https://',
+    ]
+    for (const wrong of [
+      ...links.map((button_link) => ({ button_link })),
+      { button_link: null },
+      { button_title: '' },
+      { published_at: null },
+      { position: 'middle' },
+      { color_theme: 'red' },
+    ]) {
       const { status } = await server.post(
         'content-themes-slideshows-save',
         { title: 'Wrong', settings, slides: [{ ...slide, ...wrong }] },
         manager(),
       )
       expect(status, JSON.stringify(wrong)).toBe(422)
+    }
+  })
+
+  test('lead to pages of the site and of the web', async () => {
+    for (const button_link of ['/', '/courses?a=b@c', '/#end', 'http://example.com:8080', 'https://example.com/@team']) {
+      const saved = await server.post('content-themes-slideshows-save', { title: 'Links', slides: [{ ...slide, button_link }] }, manager())
+      expect(saved.status, button_link).toBe(200)
     }
   })
 
@@ -101,6 +123,17 @@ describe('questions', () => {
     const { results, metadata } = await grid('general')
     expect(idsOf({ results })).toEqual(idsOf(general))
     expect(metadata.grid).toMatchObject({ reorder: 'order', reorder_call: 'content-themes-faq-save-order' })
+  })
+
+  test('are titled by their type, and a new one begins with it', async () => {
+    const title = async (type: string) => server.get('content-themes-faq-type', { type }, manager())
+    expect((await title('ordering')).body.results).toEqual({ type: 'ordering', title: 'Ordering' })
+    expect((await title('gossip')).status).toBe(404)
+    const screen = (await server.get('screen', { name: 'content-themes-faq-list', type: 'ordering' }, manager())).body.results
+    expect(screen.title).toBe('FAQs: {type.title}')
+    const start = async (params: object) => (await server.get('content-themes-faq-fetch', params, manager())).body.results.type
+    expect(await start({ type: 'ordering' })).toBe('ordering')
+    expect(await start({})).toBe('general')
   })
 
   test('come with question, answer and their form', async () => {

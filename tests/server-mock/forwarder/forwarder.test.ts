@@ -65,6 +65,17 @@ describe('saving', () => {
     expect(body.errors.target[0]).toContain('http')
   })
 
+  test('refuses a short link as a target, which might lead round in a circle', async () => {
+    const { id, short_link } = await make('https://example.com/one')
+    for (const target of [`https://example.com${short_link}`, `http://localhost${short_link}/?again=1`]) {
+      const { body } = await server.post('forwarder-link-save', { id, data: { target } }, as('operator'))
+      expect(body.errors.target[0]).toContain('short link itself')
+    }
+    expect(
+      (await server.post('forwarder-link-save', { id, data: { target: 'https://example.com/s/elsewhere' } }, as('operator'))).status,
+    ).toBe(200)
+  })
+
   test('needs title and target, and takes no short link or count from outside', async () => {
     expect(Object.keys((await server.post('forwarder-link-save', {}, as('operator'))).body.errors).sort()).toEqual(['target', 'title'])
     const forged = { title: 'A', target: 'https://example.com', used_count: 9 }
@@ -87,6 +98,7 @@ describe('the short link', () => {
     const { short_link } = await make('https://example.com/a')
     for (const rest of ['?url=https://evil.example', '?next=//evil.example', '?target=javascript:alert(1)'])
       expect((await open(short_link + rest)).headers.location).toBe('https://example.com/a')
+    expect((await open(`${short_link}/`)).headers.location).toBe('https://example.com/a')
     expect((await open(`${short_link}/..%2f..`)).headers.location).toBeUndefined()
   })
 

@@ -55,7 +55,8 @@ describe('a menu', () => {
   test('is refused at the place of what is wrong', async () => {
     expect(await faults([{ ...item, children: [{ ...item, id: 2, link: 'java\nscript:alert(1)' }] }])).toEqual(['menus.0.children.0.link'])
     expect(await faults([{ ...item, link: 'data:text/html,x' }])).toEqual(['menus.0.link'])
-    expect(await faults([{ ...item, link: '//evil.example' }])).toEqual(['menus.0.link'])
+    for (const link of ['//evil.example', 'https://example.com@evil.example', 'https:evil.example', 'https://', 'https:///a', 'mailto:'])
+      expect(await faults([{ ...item, link }]), link).toEqual(['menus.0.link'])
     expect(await faults([{ ...item, type: 'button' }])).toEqual(['menus.0.type'])
     expect(await faults([{ ...item, children: [{ ...item, children: [] }] }])).toEqual(['menus.0.children.0.id'])
     expect(await faults([{ ...item, colour: 'red', badge: { color: 'success' } }])).toEqual(['menus.0.colour', 'menus.0.badge.title'])
@@ -87,4 +88,33 @@ test('menus of several locations come by slug, without what is switched off', as
   expect(body.results.map(({ slug }: { slug: string }) => slug)).toEqual(['header', 'footer'])
   expect(body.results[0].menus.every(({ active }: { active: boolean }) => active)).toBe(true)
   expect((await get('header')).some(({ active }: { active: boolean }) => !active)).toBe(true)
+})
+
+describe('a location', () => {
+  const store = (payload: object, user: keyof typeof tokens = 'content_manager') =>
+    server.post('menu-maker-location-save', payload, as(user))
+  const wanted = { title: { fa: 'منوی کناری', en: 'Side menu' }, slug: 'side' }
+
+  test('is made, renamed, trashed, brought back and destroyed', async () => {
+    const { id, version } = (await store({ data: wanted })).body.results
+    await save([item], { slug: 'side' })
+    expect((await store({ id, version, data: { title: { en: 'Sidebar' } } })).body.errorCode).toBe('stale-version')
+    expect((await store({ id, data: { slug: 'sidebar' } })).status).toBe(200)
+    expect(await get('sidebar')).toHaveLength(1)
+    expect((await server.delete('menu-maker-location-trash', { id }, as())).status).toBe(200)
+    expect((await server.get('menu-maker-menus-get', { slug: 'sidebar' }, as())).status).toBe(404)
+    expect((await server.post('menu-maker-location-restore', { id }, as())).status).toBe(200)
+    expect(await get('sidebar')).toHaveLength(1)
+    await server.delete('menu-maker-location-trash', { id }, as())
+    expect((await server.delete('menu-maker-location-destroy', { id }, as())).status).toBe(200)
+  })
+
+  test('has a title and a slug of its own, and no menu past its checks', async () => {
+    const faultsOf = async (payload: object) => Object.keys((await store(payload)).body.errors)
+    expect((await faultsOf({ data: {} })).sort()).toEqual(['slug', 'title'])
+    expect(await faultsOf({ data: { ...wanted, slug: 'header' } })).toEqual(['slug'])
+    expect(await faultsOf({ data: { ...wanted, slug: 'Side Menu' } })).toEqual(['slug'])
+    expect(await faultsOf({ data: { ...wanted, menus: [{ ...item, link: 'javascript:alert(1)' }] } })).toEqual(['menus'])
+    expect((await store({ data: wanted }, 'accountant')).status).toBe(403)
+  })
 })
