@@ -1158,6 +1158,10 @@ export interface FormDocumentFieldUi {
    */
   rows_as?: 'cards' | 'table'
   /**
+   * Of rows as cards: those that the form opens with are folded to one line each. New ones are open.
+   */
+  rows_folded?: boolean
+  /**
    * Of a list of rows of another entity: the fields that the form shows, in their order; all of them when left out.
    *
    * @minItems 1

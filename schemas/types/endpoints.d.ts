@@ -2377,6 +2377,9 @@ export interface Endpoints {
       slides?:
         | ({
             image?: unknown
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
             position?:
               | 'right-top'
               | 'center-top'
@@ -2389,9 +2392,6 @@ export interface Endpoints {
               | 'left-bottom'
               | null
             color_theme?: 'light' | 'dark' | null
-            has_content?: boolean | null
-            title?: string | null
-            text?: string | null
             has_button?: boolean | null
             button_title?: string | null
             button_link?: string | null
@@ -2455,6 +2455,9 @@ export interface Endpoints {
       slides?:
         | ({
             image?: unknown
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
             position?:
               | 'right-top'
               | 'center-top'
@@ -2467,9 +2470,6 @@ export interface Endpoints {
               | 'left-bottom'
               | null
             color_theme?: 'light' | 'dark' | null
-            has_content?: boolean | null
-            title?: string | null
-            text?: string | null
             has_button?: boolean | null
             button_title?: string | null
             button_link?: string | null
@@ -2500,6 +2500,9 @@ export interface Endpoints {
         slides?:
           | ({
               image?: unknown
+              has_content?: boolean | null
+              title?: string | null
+              text?: string | null
               position?:
                 | 'right-top'
                 | 'center-top'
@@ -2512,9 +2515,6 @@ export interface Endpoints {
                 | 'left-bottom'
                 | null
               color_theme?: 'light' | 'dark' | null
-              has_content?: boolean | null
-              title?: string | null
-              text?: string | null
               has_button?: boolean | null
               button_title?: string | null
               button_link?: string | null
@@ -2549,6 +2549,9 @@ export interface Endpoints {
       slides:
         | ({
             image?: unknown
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
             position?:
               | 'right-top'
               | 'center-top'
@@ -2561,9 +2564,6 @@ export interface Endpoints {
               | 'left-bottom'
               | null
             color_theme?: 'light' | 'dark' | null
-            has_content?: boolean | null
-            title?: string | null
-            text?: string | null
             has_button?: boolean | null
             button_title?: string | null
             button_link?: string | null
@@ -2641,6 +2641,9 @@ export interface Endpoints {
       slides?:
         | ({
             image?: unknown
+            has_content?: boolean | null
+            title?: string | null
+            text?: string | null
             position?:
               | 'right-top'
               | 'center-top'
@@ -2653,9 +2656,6 @@ export interface Endpoints {
               | 'left-bottom'
               | null
             color_theme?: 'light' | 'dark' | null
-            has_content?: boolean | null
-            title?: string | null
-            text?: string | null
             has_button?: boolean | null
             button_title?: string | null
             button_link?: string | null

@@ -151,9 +151,9 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
                   }}
                 >
                   <span className="menu-tree-name">
-                    {item.icon && <Icon name={item.icon} size={16} />}
+                    <span className="menu-tree-icon">{item.icon && <Icon name={item.icon} size={16} />}</span>
                     <bdi>{nameOf(item)}</bdi>
-                    <small>{say(`type.${item.type}`)}</small>
+                    {item.type !== 'item' && item.label && <small>{say(`type.${item.type}`)}</small>}
                     {!item.active && <small>{say('off')}</small>}
                   </span>
                   {!isOff && (

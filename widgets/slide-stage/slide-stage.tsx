@@ -1,6 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import { Icon, ownTexts, type FieldWidgetProps } from '#renderer'
-import { isShown, pictureOf, placeOf, readSettings, stepFrom, stopsOf, type Slide } from './slides.ts'
+import { changedSlide, isShown, pictureOf, placeOf, readSettings, stepFrom, stopsOf, type Slide } from './slides.ts'
 import './slide-stage.css'
 
 interface SlideStageProps extends Record<string, unknown> {
@@ -21,6 +21,17 @@ export default function SlideStageField({ id, props, describedBy }: FieldWidgetP
   const [chosen, setChosen] = useState(0)
   const [isStopped, setStopped] = useState(reducesMotion)
   const [isHeld, setHeld] = useState(false)
+  const texts = slides.map((slide) => JSON.stringify(slide))
+  const [before, setBefore] = useState(texts)
+  if (texts.join('\n') !== before.join('\n')) {
+    setBefore(texts)
+    const changed = changedSlide(before, texts)
+    if (changed !== undefined) {
+      // The slide that somebody works on is the one to see.
+      setChosen(changed)
+      setStopped(true)
+    }
+  }
   const at = Math.min(chosen, stops - 1)
   const isPlaying = settings.autoplay && !isStopped && !(isHeld && settings.pauseOnHover) && stops > 1
   const { speedMs, loop } = settings

@@ -74,3 +74,11 @@ export function stepFrom(at: number, by: 1 | -1, stops: number, loop: boolean): 
 /** Whether the site shows a slide at this moment. */
 export const isShown = ({ publish_now: isNow, published_at: date }: Slide, now: number): boolean =>
   isNow !== false || (typeof date === 'string' && Date.parse(date) <= now)
+
+/** The slide that was changed or added, by the slides as texts before and after; undefined where several differ, as when two change places. */
+export function changedSlide(before: readonly string[], after: readonly string[]): number | undefined {
+  const first = after.findIndex((slide, index) => slide !== before[index])
+  if (first < 0) return undefined
+  const rest = before.slice(after.length > before.length ? first : first + 1)
+  return after.length >= before.length && after.slice(first + 1).join('\n') === rest.join('\n') ? first : undefined
+}

@@ -24,6 +24,7 @@ interface RowCardProps {
   registry: Registry
   locked: boolean
   readonly: boolean
+  startsFolded: boolean
   isLast: boolean
   canRemove: boolean
   canAdd: boolean
@@ -45,6 +46,7 @@ export function RowCard({
   registry,
   locked,
   readonly,
+  startsFolded,
   isLast,
   canRemove,
   canAdd,
@@ -54,13 +56,13 @@ export function RowCard({
 }: RowCardProps) {
   const { t, formatNumber } = useLocale()
   const { store, idPrefix } = useFormScope()
-  const [isFolded, setFolded] = useState(false)
+  const canFold = widgetNameOf(schema, uiOf(uiSchema)) === undefined
+  const [isFolded, setFolded] = useState(canFold && startsFolded)
   const [isTarget, setTarget] = useState(false)
   const rowPath = [...path, index]
   const rowKey = formatPath(rowPath)
   const number = formatNumber(index + 1)
-  const canFold = widgetNameOf(schema, uiOf(uiSchema)) === undefined
-  const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>
+    const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>
 
   useEffect(() => {
     if (!isFolded) return
@@ -152,7 +154,7 @@ export function RowCard({
       </div>
       <div className="pf-row-body">
         {isFolded && (
-          <p className="pf-row-summary">
+          <p className="pf-row-summary" onClick={() => setFolded(false)}>
             <b>{number}</b> <RowSummary path={rowPath} schema={schema} uiSchema={uiSchema} /> <ErrorCount paths={[rowKey]} />
           </p>
         )}

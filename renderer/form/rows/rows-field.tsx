@@ -44,6 +44,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
   // The presentation of rows does not change while the user fills them in: it depends on the maximum number and on the initial number.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi))
+  const [countAtFirst] = useState(rows.count)
   const focusRow = (index: number) =>
     requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
 
@@ -100,6 +101,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
               registry={registry}
               locked={locked}
               readonly={readonly === true}
+              startsFolded={ui.rows_folded === true && rowKey < countAtFirst}
               isLast={index === rows.count - 1}
               canRemove={rows.count > rows.least}
               canAdd={rows.count < rows.most}

@@ -4,6 +4,7 @@ import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { findModel, lookUpEntity, trusted } from '#server/model/context.ts'
 import { destroyRecord, writeRecord } from '#server/model/model.ts'
 import { selectAnyRows, titleOf } from '#server/model/read.ts'
+import { seedRelations } from './seed.ts'
 
 interface Item {
   model: string
@@ -16,13 +17,20 @@ const shown: Readonly<Record<string, ReturnType<typeof sql>>> = {
   post: sql`status = 'published' and published_at <= now()`,
 }
 
-/** @throws a 422 on `model` and `id` for an item that there is not, or that not everybody may see */
-async function requireItem({ trx, registry, caller }: CallContext, { model, id }: Item) {
+/** What an item is called now. @throws a 422 on `model` and `id` for an item that there is not, or that not everybody may see */
+async function requireItem(context: CallContext, { model, id }: Item): Promise<string> {
+  const { trx, registry, caller } = context
   const say = () => [registry.message('relations', caller.locale, 'item_missing')]
   const condition = shown[model]
   if (!condition || !lookUpEntity(registry, model)) throw validationError({ model: say() })
   const { rows } = await sql`select id from data.${sql.ref(model)} where id = ${id} and deleted_at is null and ${condition}`.execute(trx)
   if (rows.length === 0) throw validationError({ id: say() })
+  return (await titlesOf(context, model, [id])).get(id) ?? ''
+}
+
+async function titlesOf(context: CallContext, model: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const entity = findModel(context, model)
+  return new Map((await selectAnyRows(context, entity, ids)).map((row) => [row.id, titleOf(context, entity, row, trusted).slice(0, 300)]))
 }
 
 /** The caller's record about an item; two calls of one user about one item wait for each other. */
@@ -41,8 +49,8 @@ const changeFavourite: Handler<'relations-favourite-change'> = async (context) =
     await destroyRecord(context, 'favourite', record, undefined, trusted)
     return { results: { exists: false } }
   }
-  await requireItem(context, { model, id })
-  await writeRecord(context, 'favourite', { data: { user: context.caller.user!.id, model, item_id: id } }, trusted)
+  const title = await requireItem(context, { model, id })
+  await writeRecord(context, 'favourite', { data: { user: context.caller.user!.id, model, item_id: id, title } }, trusted)
   return { results: { exists: true } }
 }
 
@@ -56,9 +64,8 @@ const listFavourites: Handler<'relations-favourites-list'> = async (context) => 
   const titles = new Map<string, string>()
   for (const name of new Set(rows.map((row) => row.model))) {
     if (!lookUpEntity(context.registry, name)) continue
-    const entity = findModel(context, name)
     const ids = rows.filter((row) => row.model === name).map((row) => row.item_id)
-    for (const row of await selectAnyRows(context, entity, ids)) titles.set(`${name} ${row.id}`, titleOf(context, entity, row, trusted))
+    for (const [id, title] of await titlesOf(context, name, ids)) titles.set(`${name} ${id}`, title)
   }
   return {
     results: rows.map((row) => ({
@@ -80,8 +87,8 @@ async function rateOf({ trx, caller }: CallContext, { model, id }: Item) {
 const saveRate: Handler<'rate-save'> = async (context) => {
   const { model, id, rate } = context.payload
   const record = await ownRecord(context, 'rating', { model, id })
-  await requireItem(context, { model, id })
-  await writeRecord(context, 'rating', { id: record, data: { user: context.caller.user!.id, model, item_id: id, rate } }, trusted)
+  const title = await requireItem(context, { model, id })
+  await writeRecord(context, 'rating', { id: record, data: { user: context.caller.user!.id, model, item_id: id, title, rate } }, trusted)
   return { results: await rateOf(context, { model, id }) }
 }
 
@@ -93,4 +100,5 @@ export const relations: Feature = {
     'rate-save': saveRate,
     'rate-fetch': async (context) => ({ results: await rateOf(context, context.params) }),
   },
+  seed: seedRelations,
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 describe('relations', () => {
-  const { server, tokens } = sharedServer(['staff', 'customer'])
-  const as = (user: 'staff' | 'customer') => ({ token: tokens[user], headers: { 'x-locale': 'en' } })
+  const { server, tokens } = sharedServer(['administrator', 'staff', 'customer'])
+  const as = (user: keyof typeof tokens) => ({ token: tokens[user], headers: { 'x-locale': 'en' } })
   const item = { model: 'organization', id: 1 }
   const favourites = async (user: 'staff' | 'customer') =>
     (await server.get('relations-favourites-list', {}, as(user))).body.results as { model: string; item_id: number; title: string }[]
@@ -34,5 +34,23 @@ describe('relations', () => {
       [{ model: 'organization', id: 4 }, 'id'],
     ] as const)
       expect((await server.post('relations-favourite-change', payload, as('customer'))).body.errors).toHaveProperty(key)
+  })
+
+  it('are listed to administrators by what was liked and rated, and to nobody else', async () => {
+    await server.post('rate-save', { ...item, rate: 2 }, as('customer'))
+    await server.post('relations-favourite-change', item, as('customer'))
+    for (const [name, rest] of [
+      ['favourite', {}],
+      ['rating', { rate: 2 }],
+    ] as const) {
+      const grid = { module: 'relations', class: name, part: 'list' }
+      const { body } = await server.get('grid', grid, as('administrator'))
+      const [name_full] = body.results.map((row: { user: { name_full: string } }) => row.user.name_full)
+      expect(body.results[0]).toMatchObject({ model: 'organization', title: expect.stringMatching(/./), ...rest })
+      expect(name_full).toMatch(/./)
+      expect((await server.get('grid', grid, as('customer'))).status).toBe(403)
+    }
+    expect((await server.post('save', { model: 'rating', data: { ...item, rate: 5 } }, as('administrator'))).status).toBe(403)
+    await server.post('relations-favourite-change', item, as('customer'))
   })
 })
