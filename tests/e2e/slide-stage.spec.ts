@@ -3,7 +3,14 @@ import { expect, findViolations, openPath, test, uniqueName } from './panel.ts'
 
 test.use({ role: 'content_manager', panelLocale: 'en' })
 
-const slide = (title: string, more: object = {}) => ({ title, position: 'center-center', color_theme: 'dark', has_content: true, ...more })
+const slide = (title: string, more: object = {}) => ({
+  title,
+  position: 'center-center',
+  color_theme: 'dark',
+  has_content: true,
+  publish_now: true,
+  ...more,
+})
 type Api = <Results>(name: string, options?: object) => Promise<Results>
 
 /** A slideshow with two slides, opened in the editor. */
@@ -26,9 +33,9 @@ async function choose(page: Page, field: Locator, title: string): Promise<void> 
 test('slides open folded to their texts, and a new one is open', async ({ page, api }) => {
   await openShow(page, api)
   await expect(row(page, 1)).toContainText('Spring')
-  await expect(page.getByLabel('Position')).toBeHidden()
+  await expect(page.getByRole('combobox', { name: 'Position' })).toHaveCount(0)
   await page.getByRole('button', { name: /^Add: / }).click()
-  await expect(row(page, 3).getByLabel('Position')).toBeVisible()
+  await expect(row(page, 3).getByRole('combobox', { name: 'Position' })).toBeVisible()
   await expect(page.locator('.stage-slide')).toHaveCount(3)
 })
 
@@ -39,7 +46,7 @@ test('the stage follows position, colours and texts while they are edited', asyn
   const second = row(page, 2)
   await second.getByRole('textbox', { name: /^Title/ }).fill('Late autumn')
   await expect(shownSlide(page)).toContainText('Late autumn')
-  await choose(page, second.getByLabel('Position'), 'Top left')
+  await choose(page, second.getByRole('combobox', { name: 'Position' }), 'Top left')
   await expect(shownSlide(page)).toHaveAttribute('data-x', 'left')
   await expect(shownSlide(page)).toHaveAttribute('data-y', 'top')
   const box = async (locator: Locator) => (await locator.boundingBox())!
@@ -60,9 +67,9 @@ test('effect, direction and the number in view are shown as they are chosen', as
   await openShow(page, api)
   const view = page.locator('.stage-view')
   await page.getByRole('tab', { name: 'Display settings' }).click()
-  await choose(page, page.getByLabel('Effect'), 'Fade')
+  await choose(page, page.getByRole('combobox', { name: 'Effect' }), 'Fade')
   await expect(view).toHaveAttribute('data-effect', 'fade')
-  await choose(page, page.getByLabel('Effect'), 'Slide')
+  await choose(page, page.getByRole('combobox', { name: 'Effect' }), 'Slide')
   await page.getByRole('radio', { name: 'Vertical' }).check()
   await expect(view).toHaveAttribute('data-vertical', 'true')
   await page.getByRole('radio', { name: 'Horizontal' }).check()

@@ -43,6 +43,10 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
     onBlur()
   }
   const nameOf = (item: MenuItem) => item.label || say(`type.${item.type}`)
+  const notesOf = (item: MenuItem) => [
+    ...(item.type !== 'item' && item.label ? [say(`type.${item.type}`)] : []),
+    ...(item.active ? [] : [say('off')]),
+  ]
   function focus(path: Path): void {
     setActive(path)
     requestAnimationFrame(() => tree.current?.querySelector<HTMLElement>(`[data-path="${idOf(path)}"]`)?.focus())
@@ -123,7 +127,7 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
                 aria-level={path.length}
                 aria-expanded={isOpen}
                 aria-selected={isOpen}
-                aria-label={nameOf(item)}
+                aria-label={[nameOf(item), ...notesOf(item)].join(' ')}
                 tabIndex={idOf(active) === key || (!itemAt(items, active) && path.length === 1 && path[0] === 0) ? 0 : -1}
                 data-path={key}
                 data-drop={side}
@@ -153,8 +157,9 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
                   <span className="menu-tree-name">
                     <span className="menu-tree-icon">{item.icon && <Icon name={item.icon} size={16} />}</span>
                     <bdi>{nameOf(item)}</bdi>
-                    {item.type !== 'item' && item.label && <small>{say(`type.${item.type}`)}</small>}
-                    {!item.active && <small>{say('off')}</small>}
+                    {notesOf(item).map((note) => (
+                      <small key={note}>{note}</small>
+                    ))}
                   </span>
                   {!isOff && (
                     <span className="menu-tree-steps" onClick={(event) => event.stopPropagation()}>

@@ -75,7 +75,7 @@ export function stepFrom(at: number, by: 1 | -1, stops: number, loop: boolean): 
 export const isShown = ({ publish_now: isNow, published_at: date }: Slide, now: number): boolean =>
   isNow !== false || (typeof date === 'string' && Date.parse(date) <= now)
 
-/** The slide that was changed or added, by the slides as texts before and after; undefined where several differ, as when two change places. */
+/** The slide that was changed or added, by the texts of all before and after; undefined where several differ, as when two change places. */
 export function changedSlide(before: readonly string[], after: readonly string[]): number | undefined {
   const first = after.findIndex((slide, index) => slide !== before[index])
   if (first < 0) return undefined

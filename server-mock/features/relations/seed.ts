@@ -29,14 +29,12 @@ export async function seedRelations(trx: Trx, registry: DocumentRegistry): Promi
     from data.organization where verified = 1 and deleted_at is null order by id limit 6`.execute(trx)
   items.push(...organizations)
   const random = createRandom(808)
-  let place = 0
   const relation = (user: number, item: Item) => {
-    const moment = new Date(lastDay - place++ * 31 * hourMs).toISOString()
+    const moment = new Date(lastDay - Math.round(random.between(1, 2400)) * hourMs).toISOString()
     return { user_id: user, ...item, created_at: moment, updated_at: moment }
   }
   const chosen = (chance: number) => users.flatMap(({ id }) => items.filter(() => random.chance(chance)).map((item) => relation(id, item)))
   await seedRecords(trx, registry, 'favourite', chosen(0.16))
-  place = 0
   await seedRecords(
     trx,
     registry,

@@ -131,7 +131,8 @@ describe('questions', () => {
     expect((await title('gossip')).status).toBe(404)
     const screen = (await server.get('screen', { name: 'content-themes-faq-list', type: 'ordering' }, manager())).body.results
     expect(screen.title).toBe('FAQs: {type.title}')
-    const start = async (params: object) => (await server.get('content-themes-faq-fetch', params, manager())).body.results.type
+    const start = async (params: Record<string, unknown>) =>
+      (await server.get('content-themes-faq-fetch', params, manager())).body.results.type
     expect(await start({ type: 'ordering' })).toBe('ordering')
     expect(await start({})).toBe('general')
   })
