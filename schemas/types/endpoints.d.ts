@@ -4301,7 +4301,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Stores the menu of a location, named by `slug` or `id`; `menus` stand in `data` or beside it. Errors stand at their place, such as `menus.0.children.1.link`.
+   * Stores the menu of a location, named by `slug` or `id`; with an `id` also its `title` and a new `slug`. The fields stand in `data` or beside it. Errors stand at their place, such as `menus.0.children.1.link`.
    */
   'menu-maker-menus-save': {
     method: 'POST'
@@ -4310,12 +4310,22 @@ export interface Endpoints {
       id?: number
       version?: number
       slug?: string
+      title?:
+        | string
+        | {
+            [k: string]: unknown
+          }
       /**
        * @maxItems 500
        */
       menus?: unknown[]
       data?: {
         slug?: string
+        title?:
+          | string
+          | {
+              [k: string]: unknown
+            }
         /**
          * @maxItems 500
          */
@@ -4457,14 +4467,12 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Stores the title and the slug of a menu location; its menu is stored by `menu-maker-menus-save`.
+   * Makes a menu location with an empty menu.
    */
-  'menu-maker-location-save': {
+  'menu-maker-location-create': {
     method: 'POST'
     params: unknown
     payload: {
-      id?: number
-      version?: number
       slug?: string
       title?:
         | string

@@ -62,7 +62,7 @@ export function RowCard({
   const rowPath = [...path, index]
   const rowKey = formatPath(rowPath)
   const number = formatNumber(index + 1)
-    const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>
+  const SchemaField = registry.fields.SchemaField as ComponentType<FieldProps>
 
   useEffect(() => {
     if (!isFolded) return

@@ -34,21 +34,25 @@ async function requireLocation(context: CallContext, slug: string): Promise<Loca
   return location
 }
 
-/** Stores the menu of a location, named by slug or id. */
+/** Stores the menu of a location, named by slug or id; who names it by id may also give it another slug and title. */
 const save: Handler<'menu-maker-menus-save'> = async (context) => {
   const { id, version, fields } = savedFields(context.payload)
+  const { menus, title } = fields
   const slug = context.payload.slug ?? fields.slug
   if (id === undefined && slug === undefined) throw validationError({ slug: [{ key: 'rules.required' }] })
-  if (fields.menus === undefined) throw validationError({ menus: [{ key: 'rules.required' }] })
+  const isRenamed = title !== undefined || (id !== undefined && slug !== undefined)
+  if (menus === undefined && !isRenamed) throw validationError({ menus: [{ key: 'rules.required' }] })
   const target = id ?? (await requireLocation(context, slug!)).id
-  const faults = menuFaults(fields.menus)
+  const faults = menus === undefined ? [] : menuFaults(menus)
   if (faults.length > 0)
     throw validationError(
       Object.fromEntries(
         faults.map(({ path, key, values }) => [path === '' ? 'menus' : `menus.${path}`, [text(context, `fault.${key}`, values)]]),
       ),
     )
-  await writeRecord(context, model, { id: target, version, data: { menus: completeMenu(fields.menus) } }, trusted)
+  const data = { title, slug: id === undefined ? undefined : slug, menus: menus && completeMenu(menus) }
+  const sent = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
+  await writeRecord(context, model, { id: target, version, data: sent }, trusted)
   return { results: recordResults(await readRecord(context, model, target, trusted)) }
 }
 

@@ -91,16 +91,19 @@ test('menus of several locations come by slug, without what is switched off', as
 })
 
 describe('a location', () => {
-  const store = (payload: object, user: keyof typeof tokens = 'content_manager') =>
-    server.post('menu-maker-location-save', payload, as(user))
+  const make = (data: object, user: keyof typeof tokens = 'content_manager') =>
+    server.post('menu-maker-location-create', { data }, as(user))
+  const rename = (payload: object) => server.post('menu-maker-menus-save', payload, as())
   const wanted = { title: { fa: 'منوی کناری', en: 'Side menu' }, slug: 'side' }
 
   test('is made, renamed, trashed, brought back and destroyed', async () => {
-    const { id, version } = (await store({ data: wanted })).body.results
+    const { id, version } = (await make(wanted)).body.results
     await save([item], { slug: 'side' })
-    expect((await store({ id, version, data: { title: { en: 'Sidebar' } } })).body.errorCode).toBe('stale-version')
-    expect((await store({ id, data: { slug: 'sidebar' } })).status).toBe(200)
+    expect((await rename({ id, version, data: { title: { en: 'Sidebar' } } })).body.errorCode).toBe('stale-version')
+    expect((await rename({ id, data: { title: { fa: 'کنار', en: 'Sidebar' }, slug: 'sidebar' } })).status).toBe(200)
     expect(await get('sidebar')).toHaveLength(1)
+    const { body } = await server.get('menu-maker-location-single', { slug: 'sidebar' }, as())
+    expect(body.results.title).toBe('Sidebar')
     expect((await server.delete('menu-maker-location-trash', { id }, as())).status).toBe(200)
     expect((await server.get('menu-maker-menus-get', { slug: 'sidebar' }, as())).status).toBe(404)
     expect((await server.post('menu-maker-location-restore', { id }, as())).status).toBe(200)
@@ -110,11 +113,13 @@ describe('a location', () => {
   })
 
   test('has a title and a slug of its own, and no menu past its checks', async () => {
-    const faultsOf = async (payload: object) => Object.keys((await store(payload)).body.errors)
-    expect((await faultsOf({ data: {} })).sort()).toEqual(['slug', 'title'])
-    expect(await faultsOf({ data: { ...wanted, slug: 'header' } })).toEqual(['slug'])
-    expect(await faultsOf({ data: { ...wanted, slug: 'Side Menu' } })).toEqual(['slug'])
-    expect(await faultsOf({ data: { ...wanted, menus: [{ ...item, link: 'javascript:alert(1)' }] } })).toEqual(['menus'])
-    expect((await store({ data: wanted }, 'accountant')).status).toBe(403)
+    const faultsOf = async (data: object) => Object.keys((await make(data)).body.errors)
+    expect((await faultsOf({})).sort()).toEqual(['slug', 'title'])
+    expect(await faultsOf({ ...wanted, slug: 'header' })).toEqual(['slug'])
+    expect(await faultsOf({ ...wanted, slug: 'Side Menu' })).toEqual(['slug'])
+    expect(await faultsOf({ ...wanted, menus: [{ ...item, link: 'javascript:alert(1)' }] })).toEqual(['menus'])
+    expect(Object.keys((await rename({ id: 2, data: { slug: 'header' } })).body.errors)).toEqual(['slug'])
+    expect(Object.keys((await rename({ id: 2 })).body.errors)).toEqual(['menus'])
+    expect((await make(wanted, 'accountant')).status).toBe(403)
   })
 })
