@@ -894,6 +894,18 @@ export interface EntityDocument {
     fields?: string[]
   }
   /**
+   * Fields that had another name before, by that name: what is stored moves to the new name with the publication, and back if an earlier version is published again.
+   */
+  renamed?: {
+    [k: string]: string
+  }
+  /**
+   * Fields whose type changes: what is stored is converted with the publication, which is refused while a value does not fit; it is converted back if an earlier version is published again.
+   *
+   * @minItems 1
+   */
+  converted?: string[]
+  /**
    * Fields that are states: what may become of a record, by field.
    */
   lifecycle?: {
@@ -944,6 +956,12 @@ export interface LifecycleDocument {
    * What cannot be changed while a record is in a state.
    */
   locks?: LifecycleDocumentLock[]
+  /**
+   * States that are no longer there, and the state to which their records move with the publication.
+   */
+  moved?: {
+    [k: string]: LifecycleDocumentState
+  }
   /**
    * By name, which is unique in the entity. The message `transitions.<entity>.<name>` is the title.
    */

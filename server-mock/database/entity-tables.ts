@@ -5,9 +5,12 @@ import type { Trx } from './database.ts'
 import { physicalName, shapeOf, sqlTypes, systemFieldNames, type EntityShape } from './entity-shape.ts'
 import { fillRows } from './fill-rows.ts'
 import { fillTextColumns } from './fill-text-columns.ts'
+import { conversionsOf, convertColumn } from './convert-columns.ts'
 import { createIndex, markIndex, plannedIndexes, type PlannedIndex } from './index-plan.ts'
 import { bigTableBytes, hasTrigrams } from './index-upkeep.ts'
 import { findProblems, type MigrationProblem } from './migration-problems.ts'
+import { moveStates } from './move-states.ts'
+import { renameColumns } from './rename-columns.ts'
 import { quote, quoteText, tableOf } from './sql-names.ts'
 import { readStoredTables, type StoredTable } from './stored-tables.ts'
 import { tableUses, textColumns, type TableUse } from './text-columns.ts'
@@ -16,8 +19,9 @@ import { tableUses, textColumns, type TableUse } from './text-columns.ts'
 const tablesLock = 4_600_002
 
 /**
- * Changes the tables of schema `data` to what the entities and grids need. It only adds: tables, columns, indexes,
- * values of a check, rows of a former list; a column that is no longer required becomes nullable. Stored data is never dropped or changed;
+ * Changes the tables of schema `data` to what the entities and grids need. It adds tables, columns, indexes,
+ * values of a check, rows of a former list; a column that is no longer required becomes nullable. Stored data changes only where a document
+ * says so: columns that are `renamed` or `converted`, states that are `moved`. Nothing that was stored is dropped;
  * indexes that are no longer needed are dropped. The database itself is compared with `entities`, so that tables of a
  * version that was rolled back or restored are correct too. Returns the problems; if there are any, the transaction is to be taken
  * back.
@@ -31,10 +35,13 @@ export async function migrateEntities(
   const next = new Map([...entities].map(([name, document]) => [name, withParent(document)]))
   await sql`set local statement_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(trx)
-  const stored = await readStoredTables(trx)
   const shapes = [...next.values()].map(shapeOf)
-  const problems = await findProblems(trx, shapes, stored)
+  const found = await readStoredTables(trx)
+  const renaming = await renameColumns(trx, shapes, found)
+  const renamed = renaming.isChanged ? await readStoredTables(trx) : found
+  const problems = [...renaming.problems, ...(await findProblems(trx, shapes, renamed))]
   if (problems.length > 0) return problems
+  const stored = (await convertColumns(trx, shapes, renamed)) ? await readStoredTables(trx) : renamed
   const uses = tableUses(next, grids)
   const run = (statement: string) => sql.raw(statement).execute(trx)
   for (const shape of shapes) if (!stored.has(shape.entity)) await run(createTable(shape))
@@ -45,6 +52,7 @@ export async function migrateEntities(
     const table = stored.get(shape.entity) ?? (filled.has(shape.entity) ? unreadTable() : undefined)
     if (stored.has(shape.entity)) await changeColumns(trx, shape, table!)
     await widenChecks(run, shape, table)
+    await moveStates(trx, shape, stored.get(shape.entity))
     for (const statement of foreignKeys(shape, table)) await run(statement)
     await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table)
   }
@@ -53,6 +61,17 @@ export async function migrateEntities(
   for (const shape of shapes)
     for (const statement of indexes(shape, uses.get(shape.entity)!, stored.get(shape.entity), trigrams)) await run(statement)
   return []
+}
+
+/** Converts the columns whose type changes. Answers whether there were any. */
+async function convertColumns(trx: Trx, shapes: readonly EntityShape[], stored: ReadonlyMap<string, StoredTable>): Promise<boolean> {
+  let isChanged = false
+  for (const shape of shapes)
+    for (const conversion of conversionsOf(shape, stored.get(shape.entity))) {
+      await convertColumn(trx, conversion, stored.get(shape.entity)!)
+      isChanged = true
+    }
+  return isChanged
 }
 
 /** A table that was made and filled a moment ago: its texts are still to be computed. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { at } from '#schemas/check/source.ts'
 import type { Trx } from './database.ts'
+import { conversionProblem, conversionsOf } from './convert-columns.ts'
 import { foldColumn, searchColumn, sortColumn, sqlTypes, systemFieldNames, type ColumnKind, type EntityShape } from './entity-shape.ts'
 import { stateProblems } from './state-problems.ts'
 import { quote, tableOf } from './sql-names.ts'
@@ -28,6 +29,7 @@ export async function findProblems(trx: Trx, shapes: EntityShape[], stored: Read
   if (problems.length === 0)
     for (const shape of shapes)
       problems.push(
+        ...(await conversionProblems(trx, shape, stored.get(shape.entity))),
         ...(await duplicateProblems(trx, shape, stored.get(shape.entity))),
         ...(await stateProblems(trx, shape, stored.get(shape.entity))),
       )
@@ -120,8 +122,19 @@ const kindWords: Record<ColumnKind, string> = {
   json: 'an object or a list',
 }
 
+async function conversionProblems(trx: Trx, shape: EntityShape, table: StoredTable | undefined): Promise<MigrationProblem[]> {
+  const problems: MigrationProblem[] = []
+  for (const conversion of conversionsOf(shape, table)) {
+    const problem = await conversionProblem(trx, conversion)
+    if (problem) problems.push(problem)
+  }
+  return problems
+}
+
 function typeProblems(shape: EntityShape, table: StoredTable | undefined): MigrationProblem[] {
+  const converted = new Set(conversionsOf(shape, table).map(({ column }) => column))
   return shape.columns.flatMap((column) => {
+    if (converted.has(column)) return []
     const there = table?.columns.get(column.name)
     const type = sqlTypes[column.kind]
     if (!there || column.name === 'version' || there.type === (storedTypeNames[type] ?? type)) return []
@@ -131,7 +144,7 @@ function typeProblems(shape: EntityShape, table: StoredTable | undefined): Migra
       entity: shape.entity,
       field: column.field,
       pointer,
-      message: `was ${storedWords[there.type] ?? there.type} and cannot become ${wanted}: what is stored would be lost; give the new field another name`,
+      message: `was ${storedWords[there.type] ?? there.type} and cannot become ${wanted}: what is stored would be lost; give the new field another name, or name it in "converted"`,
     }
   })
 }

@@ -15,9 +15,7 @@ export async function stateProblems(trx: Trx, shape: EntityShape, table: StoredT
   const problems: MigrationProblem[] = []
   for (const [field, lifecycle] of lifecyclesOf(shape.document)) {
     if (!table?.columns.has(field)) continue
-    const states = statesOf(lifecycle)
-      .filter((state) => state !== null)
-      .map(String)
+    const states = [...statesOf(lifecycle).filter((state) => state !== null), ...Object.keys(lifecycle.moved ?? {})].map(String)
     const column = sql.ref(field)
     const { rows } = await sql<{ state: string; count: number }>`select state, count(*)::int as count
       from (select ${column}::text as state from ${sql.raw(tableOf(shape.entity))}
@@ -29,7 +27,7 @@ export async function stateProblems(trx: Trx, shape: EntityShape, table: StoredT
       entity: shape.entity,
       field,
       pointer: at('/lifecycle', field),
-      message: `records are in states that this lifecycle does not have (${told}): add the states, with transitions that lead on from them`,
+      message: `records are in states that this lifecycle does not have (${told}): add the states, with transitions that lead on from them, or say in "moved" where they go`,
     })
   }
   return problems

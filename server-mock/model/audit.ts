@@ -1,3 +1,4 @@
+import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
 import type { ModelContext, ModelEntity } from './context.ts'
 import type { StoredRow } from './read.ts'
 import { restoreRows, type Written } from './rows/rows-at-version.ts'
@@ -111,7 +112,8 @@ export async function rowAtVersion(
   const names = new Set(entity.shape.columns.map((column) => column.name))
   const row: StoredRow = { ...current, version, updated_at: made.at, updated_by: made.user_id }
   for (const { before } of changes)
-    for (const [name, value] of Object.entries(before!)) if (names.has(name)) (row as Record<string, unknown>)[name] = value
+    for (const [name, value] of Object.entries(underPresentNames(entity.document, before!)))
+      if (names.has(name)) (row as Record<string, unknown>)[name] = value
   if (changes.length > 0) await restoreRows(context, entity, row, changes, made.id)
   return row
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkModule } from '#schemas/check/check-module.ts'
-import { offlineContext } from '#schemas/cli/module-folder.ts'
+import { offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { shopDocuments, shopForms } from '#tests/server-mock/operations/shop-documents.ts'
 import { repair } from '#tests/server-mock/model/lifecycles/repair.ts'
 import { commands } from '#schemas/cli/commands/index.ts'
@@ -45,6 +45,14 @@ describe('docs/writing-a-module.md', () => {
     const files = Object.fromEntries(Object.entries(documents).map(([file, document]) => [file, JSON.stringify(document)]))
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity, pointer }) => severity === 'error' || pointer.startsWith('/lifecycle'))).toEqual([])
+  })
+  it('teaches words for data that moves that can be published', () => {
+    const [, fragment] = /^### What moves with a document\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const file = 'entities/book.json'
+    const book = { ...(JSON.parse(readFileSync(join(library, file), 'utf8')) as object), ...(JSON.parse(`{${fragment!}}`) as object) }
+    const files = { ...readModuleFolder(library), [file]: JSON.stringify(book) }
+    const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
   it('lists every rule and every reserved key', () => {
     const words = page.replace(/\s+/g, ' ')

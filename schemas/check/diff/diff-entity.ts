@@ -14,12 +14,25 @@ type Node = Record<string, unknown>
 export function diffEntity(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {
   const [old, now] = [before.schema.properties as Record<string, Node>, after.schema.properties as Record<string, Node>]
   for (const [name, property] of Object.entries(old)) {
+    const renamed = after.renamed?.[name]
+    const needs: [boolean, boolean] = [isNeeded(before, name), isNeeded(after, renamed ?? name)]
     if (Object.hasOwn(now, name))
-      diffField(`${subject}: ${name}`, property, now[name]!, [isNeeded(before, name), isNeeded(after, name)], report)
-    else report('breaking', `${subject}: ${name}`, 'is gone; its values stay in the database but are neither read nor written')
+      diffField(`${subject}: ${name}`, property, now[name]!, needs, after.converted?.includes(name) === true, report)
+    else if (renamed !== undefined && Object.hasOwn(now, renamed)) {
+      report(
+        'breaking',
+        `${subject}: ${name}`,
+        `is called "${renamed}" from now on; its values move along, and who sends the former name is refused`,
+      )
+      diffField(`${subject}: ${renamed}`, property, now[renamed]!, needs, after.converted?.includes(renamed) === true, report)
+    } else report('breaking', `${subject}: ${name}`, 'is gone; its values stay in the database but are neither read nor written')
   }
   for (const name of Object.keys(now)) {
-    if (Object.hasOwn(old, name)) continue
+    if (
+      Object.hasOwn(old, name) ||
+      Object.entries(after.renamed ?? {}).some(([former, present]) => present === name && Object.hasOwn(old, former))
+    )
+      continue
     const required = isNeeded(after, name) && now[name]!.default === undefined
     report(
       required ? 'risky' : 'additive',
@@ -62,14 +75,21 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isReported && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|lifecycle)/.test(
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|lifecycle|renamed|converted)/.test(
         pointer,
       ),
   )
 }
 
 /** Keywords with a message of their own are left out of the general comparison. */
-function diffField(field: string, before: Node, after: Node, [wasNeeded, needed]: [boolean, boolean], report: Report): void {
+function diffField(
+  field: string,
+  before: Node,
+  after: Node,
+  [wasNeeded, needed]: [boolean, boolean],
+  isConverted: boolean,
+  report: Report,
+): void {
   const isOther =
     !same([before.type].flat().sort(), [after.type].flat().sort()) ||
     before.format !== after.format ||
@@ -79,7 +99,7 @@ function diffField(field: string, before: Node, after: Node, [wasNeeded, needed]
     report(
       isWider ? 'risky' : 'breaking',
       field,
-      `was ${describe(before)}, becomes ${describe(after)}; ${isWider ? 'more is taken, and who reads it may not expect that' : 'values that do not fit are refused'}`,
+      `was ${describe(before)}, becomes ${describe(after)}; ${isWider ? 'more is taken, and who reads it may not expect that' : isConverted ? 'what is stored is converted, and the publication fails while a value does not fit' : 'values that do not fit are refused'}`,
     )
   const lost = listOf(before.enum).filter((value) => Array.isArray(after.enum) && !after.enum.includes(value))
   const gained = listOf(after.enum).filter((value) => Array.isArray(before.enum) && !before.enum.includes(value))

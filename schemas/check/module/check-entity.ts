@@ -1,6 +1,7 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { checkChangedFields } from './check-changed-fields.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
 import { checkRecordRules } from './check-record-rules.ts'
 import { checkSaveCall } from './check-save-call.ts'
@@ -95,6 +96,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
         error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
     })
   checkOptions(document, entity)
+  checkChangedFields(document, entity)
   checkLifecycle(document, entity)
   checkRows(document, entity)
   checkReadOnly(document, entity)

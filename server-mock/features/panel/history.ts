@@ -1,3 +1,4 @@
+import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
 import { sql } from 'kysely'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
@@ -40,7 +41,7 @@ export const history: Handler<'history'> = async (context) => {
       id: entry,
       status: action,
       status_title: titleOf(context, action),
-      description: action === 'update' ? changedFields(context, entity.name, after) : null,
+      description: action === 'update' ? changedFields(context, entity.name, underPresentNames(entity.document, after)) : null,
       date: new Date(at).toISOString(),
       name:
         impersonator === null ? name : context.registry.message(panelModule, context.caller.locale, 'history.as', { impersonator, name }),

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { humanise } from '#server/documents/expansion.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import type { TransitionDetails } from '#server/model/audit.ts'
-import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { lookUpEntity, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { changesOf, readableColumn, stateOf, type FieldChange, type State } from './timeline-changes.ts'
 import { kindOf, type TimelineKind } from './timeline-entries.ts'
 import type { TimelineTitles } from './timeline-titles.ts'
@@ -59,14 +61,29 @@ const colors: Readonly<Partial<Record<TimelineKind, string>>> = {
   deactivated: 'warning',
 }
 
-export async function readAudit({ trx }: Pick<ModelContext, 'trx'>, ids: readonly number[]): Promise<Map<number, AuditRow>> {
+/** Audited writes by id, under the names that fields have now. */
+export async function readAudit(
+  { trx, registry }: Pick<ModelContext, 'trx' | 'registry'>,
+  ids: readonly number[],
+): Promise<Map<number, AuditRow>> {
   if (ids.length === 0) return new Map()
   const { rows } =
     await sql<AuditRow>`select audit.id, audit.at, audit.record_id, audit.entity, audit.action, audit.before, audit.after, audit.details,
       audit.user_id, coalesce(u.name_full, u.username) as name, coalesce(i.name_full, i.username) as impersonator
     from pishkhan.audit left join data."user" u on u.id = audit.user_id left join data."user" i on i.id = audit.impersonator_id
     where audit.id = any(${[...ids]}::bigint[])`.execute(trx)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map((row) => [row.id, underNamesOf(lookUpEntity(registry, row.entity)?.document, row)]))
+}
+
+function underNamesOf(document: EntityDocument | undefined, row: AuditRow): AuditRow {
+  if (!document?.renamed) return row
+  const { details } = row
+  return {
+    ...row,
+    before: underPresentNames(document, row.before),
+    after: underPresentNames(document, row.after),
+    details: details && { ...details, field: document.renamed[details.field] ?? details.field },
+  }
 }
 
 /** Who did it, as people read it; null for the server itself. */

@@ -43,6 +43,12 @@ describe('a lifecycle', () => {
       '"repaired" is final, and this transition leaves it',
       (ticket) => (ticket.lifecycle.status.final = ['returned', 'repaired']),
     ],
+    [
+      'a moved state that is still there',
+      'the state "checking" is still there, so its records stay in it',
+      (ticket) => (ticket.lifecycle.status.moved = { checking: 'new' }),
+    ],
+    ['a moved state that goes to none', 'there is no state "open"', (ticket) => (ticket.lifecycle.status.moved = { old: 'open' })],
     ['a timer on what is no moment', '"title" is no moment', (ticket) => (transitionsOf(ticket).expire!.after = 'title')],
     ['a timer that never ends', 'would never end', (ticket) => (transitionsOf(ticket).expire!.from = ['new', 'cancelled'])],
     [

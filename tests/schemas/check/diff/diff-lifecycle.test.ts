@@ -41,4 +41,17 @@ describe('the diff of a lifecycle', () => {
     })
     expect(first).toContain('no longer has the state "waiting"')
   })
+
+  it('says of a state that goes where its records move', () => {
+    const [first] = changes((ticket) => {
+      ticket.lifecycle.status.moved = { waiting: 'checking' }
+      delete stepsOf(ticket).order_part
+      delete stepsOf(ticket).choose
+      delete stepsOf(ticket).ping
+      delete stepsOf(ticket).finish
+      stepsOf(ticket).repair!.from = ['checking']
+      stepsOf(ticket).cancel!.from = ['new', 'checking']
+    })
+    expect(first).toBe('risky entity ticket: status no longer has the state "waiting"; its records move to "checking"')
+  })
 })

@@ -22,6 +22,18 @@ describe('diffModules', () => {
     expect(diffModules(parseModule(files), parseModule(files))).toEqual([])
     expect(changes('forms/book.json', '"collapsed": true', '"collapsed": true')).toEqual([])
   })
+  it('knows fields that are renamed and converted', () => {
+    const book = files['entities/book.json']!.replace(
+      '"price": { "type": "string", "format": "decimal"',
+      '"cost": { "type": "integer"',
+    ).replace('"storage": {', '"renamed": { "price": "cost" }, "converted": ["cost"], "storage": {')
+    const found = diffModules(parseModule(files), parseModule({ ...files, 'entities/book.json': book }))
+    const told = found.map(({ level, subject, sentence }) => `${level} ${subject} ${sentence}`).join('\n')
+    expect(told).toContain('breaking entity book: price is called "cost" from now on')
+    expect(told).toContain('breaking entity book: cost was string decimal, becomes integer; what is stored is converted')
+    expect(told).not.toContain('is gone')
+    expect(told).not.toContain('is new')
+  })
   it('knows a new module', () =>
     expect(diffModules(undefined, parseModule(files))).toEqual([{ level: 'additive', subject: 'module library', sentence: 'is new' }]))
   const cases: [string, string, string, string, string][] = [
