@@ -5,7 +5,7 @@ import { formatNumber } from '#schemas/rules/numbers/money.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 import type { CallFailure } from './call-failure.ts'
-import { failureText } from './error-catalogue.ts'
+import { failureText, hasSessionEnded } from './error-catalogue.ts'
 
 /**
  * Shows a failed call in a toast, as defined by the catalogue. `title` is above the server's message, or alone without
@@ -23,8 +23,11 @@ export function showFailure(
   // Who is to follow a link needs more than a moment.
   const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
   if ('list' in message) showToast({ ...toast, text: message.title || title || translate('form.summary'), list: message.list })
-  else if ('key' in message) showToast({ ...toast, text: translate(message.key) })
-  else
+  else if ('key' in message) {
+    // What was attempted stands above a standard text; the end of a session says enough by itself.
+    const own = hasSessionEnded(failure) ? undefined : title
+    showToast({ ...toast, text: own ?? translate(message.key), list: own === undefined ? undefined : [translate(message.key)] })
+  } else
     showToast({
       ...toast,
       text: title && title !== message.text ? title : message.text,

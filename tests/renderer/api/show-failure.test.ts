@@ -52,3 +52,16 @@ it('shows the message of the server where it links to none', () => {
   expect(shown().text).toBe('It cannot be deleted because these records use it: Book: First, Second')
   expect(shown().list).toBeUndefined()
 })
+
+it('says what was attempted above the standard text of a server that says nothing', () => {
+  showFailure(new CallFailure('reply', 500), { title: 'There was a problem sending the message.' })
+  expect(shown()).toMatchObject({
+    text: 'There was a problem sending the message.',
+    list: ['The server has a problem. Please try again later.'],
+  })
+})
+
+it('says only that the session has ended', () => {
+  showFailure(new CallFailure('reply', 401, { errorCode: 'endpoint-401' }), { title: 'There was a problem sending the message.' })
+  expect(shown().text).not.toBe('There was a problem sending the message.')
+})
