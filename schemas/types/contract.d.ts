@@ -310,6 +310,10 @@ export interface ActionOutcome {
   refresh?: ActionRefresh
   redirect?: Target
   /**
+   * After success the form that was sent is empty again, or as it began: for what is written many times, such as a reply.
+   */
+  reset?: boolean
+  /**
    * What the answer's token is used for.
    */
   session?: 'sign-in' | 'impersonate'
@@ -861,10 +865,15 @@ export interface EntityDocument {
       [k: string]: Permission
     }
     /**
-     * Permission without which the value of a field is not changed, whatever call asks for it; it may be read.
+     * Permission without which the value of a field is not changed, whatever call asks for it; it may be read. With `when` only in records that meet the condition as they are stored, a new one as it would be.
      */
     writes?: {
-      [k: string]: Permission
+      [k: string]:
+        | Permission
+        | {
+            permission: Permission
+            when: Condition
+          }
     }
   }
   /**
@@ -1161,6 +1170,7 @@ export interface FormDocumentFieldUi {
    * Condition, or true for always.
    */
   disabled?: boolean | Condition
+  disabled_text?: Text
   access?: Permission
   endpoint?: EndpointName
   params?: Values

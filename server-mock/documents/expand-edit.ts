@@ -4,7 +4,7 @@ import { entityAccess, fieldName, mayReadField, type FieldSchema } from './entit
 import { expandForm } from './expand-form.ts'
 import { may, type Expansion } from './expansion.ts'
 import { mayCall } from './reach.ts'
-import { isTranslated, isWithheld, wireName } from './form-properties.ts'
+import { isTranslated, withheldWhen, wireName } from './form-properties.ts'
 import { rulesFor } from './record-rules.ts'
 import type { Owned } from './registry.ts'
 
@@ -58,7 +58,7 @@ export function expandReorder(
     reorder === undefined ||
     !may(expansion, entityAccess(entity.document, 'write')) ||
     !mayReadField(expansion, entity, reorder) ||
-    isWithheld(expansion, entity.document, reorder)
+    withheldWhen(expansion, entity.document, reorder) !== false
   )
     return {}
   const isLimited = (['read', 'write'] as const).some((kind) => rulesFor(expansion.reader, entity.document, kind) !== undefined)

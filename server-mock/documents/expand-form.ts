@@ -16,7 +16,7 @@ import { createModalCollector, type ModalCollector } from './expand-modal.ts'
 import { findEntity, partsOf, typeOf, type FieldSchema } from './entity-field.ts'
 import { fieldUi } from './field-ui.ts'
 import { formProperties, isTranslated, wirePath } from './form-properties.ts'
-import { lockedUi } from './locked-ui.ts'
+import { lockedUi, withheldUi } from './locked-ui.ts'
 import { localiseSchema } from './localise.ts'
 import { definitionsFor, narrowCombinations } from './narrow-schema.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
@@ -109,7 +109,7 @@ function lookOf(
   const uiByPath = new Map<string, FormDocumentFieldUi>()
   const visit = (path: string, schema: FieldSchema) => {
     const ui = fieldUi(expansion, entity, path, schema, written.get(path))
-    uiByPath.set(path, entity ? lockedUi(entity.document, path, ui) : ui)
+    uiByPath.set(path, entity ? withheldUi(expansion, entity.document, path, lockedUi(entity.document, path, ui)) : ui)
     if (isTranslated(schema)) return
     const inside = schema.properties || !schema.items ? path : `${path}[]`
     for (const [name, part] of Object.entries(partsOf(schema))) visit(`${inside}.${name}`, part)

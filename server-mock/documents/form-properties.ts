@@ -65,9 +65,15 @@ export function formProperties(
   return onlyAllowed(expansion, form, entity, Object.fromEntries(schemaByPath))
 }
 
-/** Whether the reader lacks the permission to change a field that he may read. */
-export function isWithheld(expansion: Expansion, entity: EntityDocument, field: string): boolean {
-  return !may(expansion, ownOf(entity.access?.writes ?? {}, fieldName(entity, field)))
+/** Whether the reader lacks the permission to change a field that he may read, in every record. */
+export const isWithheld = (expansion: Expansion, entity: EntityDocument, field: string): boolean =>
+  withheldWhen(expansion, entity, field) === true
+
+/** In which records the reader lacks the permission to change a field: all, those that meet a condition, or none. */
+export function withheldWhen(expansion: Expansion, entity: EntityDocument, field: string): boolean | Record<string, unknown> {
+  const rule = ownOf(entity.access?.writes ?? {}, fieldName(entity, field))
+  if (typeof rule !== 'object') return !may(expansion, rule)
+  return !may(expansion, rule.permission) && (rule.when as Record<string, unknown>)
 }
 
 /** Nobody fills in what the server numbers, so a form does not ask for it. */

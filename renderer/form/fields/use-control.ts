@@ -43,8 +43,8 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const hold = useCallback((work: Promise<unknown>) => store.hold(work, key), [store, key])
   const { required, messages } = state
   const label = labelOf(schema, ui, path, name, t)
-  const description = ui.description ?? schema.description
   const disabled = readOnly || state.disabled || off === true
+  const description = (state.disabled ? ui.disabled_text : undefined) ?? ui.description ?? schema.description
   const isReadOnly = readonly === true || schema.readOnly === true
   const widgetProps: FieldWidgetProps = {
     id,

@@ -36,7 +36,18 @@ export function uiOf(node: unknown): FormDocumentFieldUi {
 
 const noUi: FormDocumentFieldUi = {}
 
-const own = new Set(['title', 'description', 'placeholder', 'widget', 'visible', 'required', 'disabled', 'value', 'access'])
+const own = new Set([
+  'title',
+  'description',
+  'placeholder',
+  'widget',
+  'visible',
+  'required',
+  'disabled',
+  'disabled_text',
+  'value',
+  'access',
+])
 
 /** The props of the widget: all further properties of the entry. */
 export const propsOf = (ui: FormDocumentFieldUi): Record<string, unknown> =>

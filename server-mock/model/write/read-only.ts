@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { matches } from '#schemas/rules/conditions/condition.ts'
 import { compareDecimal, isDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { isAllowed } from '#server/caller.ts'
 import { ApiError, validationError, type FieldErrors } from '#server/errors.ts'
@@ -9,6 +11,7 @@ import type { StoredRow } from '#server/model/read.ts'
 import { toColumnValue, type Given } from './input.ts'
 
 type Schema = Record<string, unknown>
+type WriteRule = NonNullable<NonNullable<EntityDocument['access']>['writes']>[string]
 
 /**
  * Keeps `readOnly` fields at their stored value, inside objects too. Sending the stored value back is allowed, and an object that
@@ -50,17 +53,24 @@ export function requireWrites(
 ): void {
   const writes = entity.document.access?.writes
   if (trusted || !writes) return
+  const record = before ?? values
   const refused = [...input].filter(
     ([column]) =>
       Object.hasOwn(writes, column.field) &&
       !stepping.includes(column.field) &&
-      !isAllowed(caller, writes[column.field]) &&
+      !isAllowed(caller, permissionToChange(writes[column.field]!, record)) &&
       !isStored(column, (before ? before[column.name] : column.default) ?? null, values[column.name] ?? null),
   )
   if (refused.length > 0)
     throw new ApiError('permission-denied', {
       errors: Object.fromEntries(refused.map(([, { key }]) => [key, [{ key: 'errors.permission_denied' }]])),
     })
+}
+
+/** The permission that changing a field of this record needs; undefined for none. */
+function permissionToChange(rule: WriteRule, record: Record<string, unknown>): string | undefined {
+  if (typeof rule === 'string') return rule
+  return matches(rule.when, record) ? rule.permission : undefined
 }
 
 /** An object with the read-only values that it has stored. */

@@ -253,6 +253,23 @@ describe('status actions', () => {
 })
 
 describe('permissions', () => {
+  test('an editor proposes the day of a draft, and may not change that of what is scheduled or published', async () => {
+    const proposed = '2031-05-01T08:00:00.000Z'
+    const post = await create({}, 'editor')
+    const day = (data: object) => server.post('content-post-save', { id: post.id, data }, as('editor'))
+    expect((await day({ published_at: proposed })).body.results.published_at).toBe(proposed)
+    await act(post, 'schedule', { published_at: proposed })
+    expect((await day({ published_at: '2032-01-01T00:00:00.000Z' })).status).toBe(403)
+    expect((await day({ published_at: proposed, title: 'Same day' })).status).toBe(200)
+    const { form } = (await server.get('content-post-fetch', { type: 'note', id: post.id }, as('editor'))).body.metadata
+    expect(form.schema.properties.published_at.readOnly).toBeUndefined()
+    expect(form.ui.published_at).toMatchObject({
+      disabled: { properties: { status: { enum: ['scheduled', 'published'] } } },
+      disabled_text: 'You do not have permission to change this field.',
+    })
+    expect(form.schema.properties.title.readOnly).toBeUndefined()
+  })
+
   test('a moderator rejects what was sent, an editor neither publishes nor unpublishes', async () => {
     const post = await create({ action: 'send_to_moderator' }, 'editor')
     expect((await act(post, 'publish', {}, 'editor')).status).toBe(403)
