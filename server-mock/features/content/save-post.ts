@@ -4,7 +4,7 @@ import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
 import { refuseTrashed, trusted, writeRecord } from '#server/model/model.ts'
-import { checkedLabels } from '#server/features/tagging/post-labels.ts'
+import { checkedLabels, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
 import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction, type Status } from './post-actions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
@@ -48,7 +48,8 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
   addSeo(context, values, fields.seo, type, present)
   addStatus(context, values, action, present)
-  if (fields.labels !== undefined) values.labels = await checkedLabels(context, fields.labels)
+  if (fields.labels !== undefined)
+    values.labels = await checkedLabels(context, fields.labels, present?.labels as PostLabels | null | undefined)
   const { id: stored } = await writeRecord(context, 'post', { id, version, data: values }, trusted)
   return stored
 }

@@ -123,11 +123,18 @@ export interface LabelFilter {
   /** Words of the title in any language. */
   search?: string
   ids?: readonly number[]
+  /** How many there are in all, however many match. */
   limit: number
+  /** A page among them. */
+  offset?: number
+  count?: number
 }
 
 /** Labels in their order. */
-export async function listLabels(context: ModelContext, { folder, parent_id, search = '', ids, limit }: LabelFilter): Promise<Label[]> {
+export async function listLabels(
+  context: ModelContext,
+  { folder, parent_id, search = '', ids, limit, offset = 0, count = limit }: LabelFilter,
+): Promise<Label[]> {
   const labels = await labelsById(context.trx)
   const { words } = readSearch(search)
   const isWanted = ({ id, title, parent_id: above }: LabelRow): boolean => {
@@ -139,7 +146,7 @@ export async function listLabels(context: ModelContext, { folder, parent_id, sea
     (row) => (folder === undefined || ids !== undefined || row.attached_folders?.includes(folder)) && isWanted(row),
   )
   const read = await createLabelReader(context, labels)
-  return found.slice(0, limit).map(read)
+  return found.slice(offset, Math.min(offset + count, limit)).map(read)
 }
 
 /** Folders whose labels posts of a type can have, and those of these ids. */

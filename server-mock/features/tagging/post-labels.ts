@@ -18,18 +18,25 @@ export interface LabelNode {
 const isTagged = ({ registry }: Pick<ModelContext, 'registry'>): boolean => registry.entities.has('tagging_label')
 
 /**
- * What is stored of the labels that were sent: each once, folders without labels left out.
+ * What is stored of the labels that were sent: each once, folders without labels left out. Labels that the post has already may be
+ * sent again, whatever has become of them or their folder since.
  * @throws a 422 on `labels.<slug>` of an unknown folder, and of a label that is not in it
  */
-export async function checkedLabels(context: ModelContext, sent: Record<string, unknown>): Promise<PostLabels> {
+export async function checkedLabels(
+  context: ModelContext,
+  sent: Record<string, unknown>,
+  stored: PostLabels | null | undefined,
+): Promise<PostLabels> {
   const chosen = Object.entries(sent as PostLabels).filter(([, ids]) => ids.length > 0)
   if (chosen.length === 0 || !isTagged(context)) return Object.fromEntries(chosen)
   const folders = new Map((await listFolders(context.trx)).map((folder) => [folder.slug, folder]))
   const labels = await labelsById(context.trx)
   for (const [slug, ids] of chosen) {
+    const added = ids.filter((id) => !stored?.[slug]?.includes(id))
+    if (added.length === 0) continue
     const folder = folders.get(slug)
     if (!folder) throw validationError({ [`labels.${slug}`]: [text(context, 'folder_unknown')] })
-    for (const id of ids) {
+    for (const id of added) {
       const label = labels.get(id)
       if (!label) throw validationError({ [`labels.${slug}`]: [text(context, 'label_unknown', { id })] })
       const names = { label: inLocale(context, label.title), folder: inLocale(context, folder.title) }

@@ -12,7 +12,7 @@ import { seedTagging } from './seed.ts'
 const model = 'tagging_label'
 
 const labels: Handler<'tagging-labels'> = async (context) => {
-  const { slug, parent_id, search, ids, limit = mostLabels } = context.params
+  const { slug, parent_id, search, ids, page = 1, page_size: pageSize = mostLabels, limit = mostLabels } = context.params
   const folder = slug === undefined ? null : await requireFolder(context, slug)
   const results = await listLabels(context, {
     folder: folder?.id,
@@ -20,6 +20,8 @@ const labels: Handler<'tagging-labels'> = async (context) => {
     search,
     ids: ids?.split(',').map(Number),
     limit: Math.min(limit, mostLabels),
+    offset: (page - 1) * pageSize,
+    count: pageSize,
   })
   return { results, metadata: { folder } }
 }

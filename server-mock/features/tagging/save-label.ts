@@ -6,7 +6,7 @@ import { savedFields } from '#server/call-target.ts'
 import { findModel } from '#server/model/context.ts'
 import { moveAmong } from '#server/model/grid/reorder.ts'
 import { refuseTrashed, trusted, writeRecord, type ModelRecord } from '#server/model/model.ts'
-import { findFolder, labelsById, lineOf, listFolders, text, type LabelRow } from './labels-store.ts'
+import { findFolder, inLocale, labelsById, lineOf, listFolders, requireFolder, text, type LabelRow } from './labels-store.ts'
 
 const model = 'tagging_label'
 /** Levels of labels beneath each other. */
@@ -99,8 +99,9 @@ async function spreadFolders(context: CallContext, labels: ReadonlyMap<number, L
 
 /** Moves one label next to another, beneath that one's parent, or stores the order of all labels in `ids`. */
 export async function saveOrders(context: CallOf<'tagging-save-orders'>): Promise<ModelRecord | { ids: number[] }> {
-  const { id, ids, version, after, before, at, parent_id } = context.payload
+  const { id, ids, version, after, before, at, parent_id, slug } = context.payload
   await lockLabels(context)
+  if (slug !== undefined) await requireInFolder(context, slug, ids ?? (id === undefined ? [] : [id]))
   if (ids) return orderAll(context, ids, parent_id)
   if (id === undefined) throw validationError({ id: [{ key: 'rules.required' }] })
   const labels = await labelsById(context.trx)
@@ -115,6 +116,16 @@ export async function saveOrders(context: CallOf<'tagging-save-orders'>): Promis
   const move = { id, version: moved ? undefined : version, after, before, at, ...columns }
   const answer = await moveAmong(context, entity, move, trusted)
   return moved ? { ...answer, stood: placeOf(labels, label) } : answer
+}
+
+/** @throws a 422 where a label is not in the folder that its order is saved in */
+async function requireInFolder(context: CallContext, slug: string, ids: readonly number[]): Promise<void> {
+  const folder = await requireFolder(context, slug)
+  const labels = await labelsById(context.trx)
+  const foreign = ids.map((id) => labels.get(id)).find((label) => label && !label.attached_folders?.includes(folder.id))
+  if (!foreign) return
+  const names = { label: inLocale(context, foreign.title), folder: folder.title }
+  throw validationError({ ids: [text(context, 'label_elsewhere', names)] })
 }
 
 /** The place of a label next to a sibling; undefined where it has none. */

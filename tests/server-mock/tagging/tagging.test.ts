@@ -17,6 +17,18 @@ describe('folders', () => {
     ])
   })
 
+  test('name the content types that they are for in their list, and hold their ids in their form', async () => {
+    const type = (
+      await server.post('content-type-save', { slug: 'lamp', titles: 'Lamp', order: 1, template: 'default', features: [] }, as())
+    ).body.results
+    await server.post('save', { model: 'tagging_folder', data: { title: 'Lights', slug: 'lights', content_types: [type.id] } }, as())
+    const { results } = (await server.get('tagging-folders-grid', { q: 'Lights', parts: 'cells' }, as())).body
+    expect(results[0].content_types).toEqual([{ id: type.id, title: 'Lamp' }])
+    const stored = (await server.get('single', { model: 'tagging_folder', id: results[0].id }, as())).body.results
+    expect(stored.content_types).toEqual([type.id])
+    await server.delete('trash', { model: 'tagging_folder', id: stored.id }, as())
+  })
+
   test('are managed by content managers alone', async () => {
     for (const user of ['editor', 'accountant'] as const)
       expect((await server.post('save', { model: 'tagging_folder', data: { title: 'X', slug: 'x' } }, as('en', user))).status).toBe(403)
@@ -44,6 +56,12 @@ describe('labels', () => {
     expect(titles(found)).toEqual(['Arta Home'])
     expect((await labels({ slug: 'topics', search: 'a', limit: 500 })).body.results.length).toBeLessThan(100)
     expect((await labels({ slug: 'nowhere' })).status).toBe(404)
+  })
+
+  test('come in pages where they are asked for by page', async () => {
+    const all = titles(await labels({ slug: 'brands' }))
+    expect(titles(await labels({ slug: 'brands', page: 2, page_size: 5 }))).toEqual(all.slice(5, 10))
+    expect(titles(await labels({ slug: 'brands', page: 90, page_size: 5 }))).toEqual([])
   })
 
   test('are saved with a title and a folder, and stand last', async () => {
@@ -96,6 +114,12 @@ describe('order', () => {
     expect((await server.post('tagging-save-orders', { id: first.id, after: target.id }, as())).body.errors).toHaveProperty('parent_id')
   })
 
+  test('in a folder takes no label of another one', async () => {
+    const { body } = await server.post('tagging-save-orders', { ids: [34, 1], slug: 'topics' }, as())
+    expect(body.errors.ids).toEqual(['“Arta” is not in the folder “Topics”.'])
+    expect((await server.post('tagging-save-orders', { id: 1, at: 'first', slug: 'nowhere' }, as())).status).toBe(404)
+  })
+
   test('of the list goes through the call of the labels', async () => {
     const { body } = await server.get('grid', { module: 'tagging', class: 'label', part: 'list', folder: 2 }, as())
     expect(body.metadata.grid).toMatchObject({ reorder: 'order', reorder_call: 'tagging-save-orders' })
@@ -141,6 +165,18 @@ describe('labels of posts', () => {
     await server.post('save', { model: 'tagging_folder', id: 3, data: { content_types: [page.id] } }, as())
     expect(await folders({})).toEqual(['brands', 'topics'])
     expect(await folders({ type: 'page' })).toEqual(['brands', 'topics', 'audiences'])
+  })
+
+  test('that went to the trash or for good since keep no post from being saved', async () => {
+    const make = async (title: string) => (await server.post('tagging-label-save', { title, folder: 'topics' }, as())).body.results.id
+    const [first, second] = [await make('Short-lived'), await make('Later')]
+    const { id } = (await post({ labels: { topics: [first] } })).body.results
+    await server.delete('tagging-label-trash', { id: first }, as())
+    expect((await post({ id, labels: { topics: [first] } })).body.results.labels).toEqual({ topics: [first] })
+    await server.delete('tagging-label-destroy', { id: first }, as())
+    expect((await post({ id, labels: { topics: [first, second] } })).body.results.labels).toEqual({ topics: [first, second] })
+    await server.delete('tagging-label-trash', { id: second }, as())
+    expect((await post({ labels: { topics: [second] } })).body.errors).toHaveProperty(['labels.topics'])
   })
 
   test('must be in their folder', async () => {
