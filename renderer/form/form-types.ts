@@ -14,8 +14,11 @@ export interface SubmitOptions {
   document?: string
   /** Idempotency keys of the form: a save that is repeated because no response came has the same key. */
   idempotencyKeys: RepeatKeys
-  /** Reports that the data is stored, before anything follows (such as leaving the page). Resolving reports it otherwise. */
-  stored: (record?: unknown) => void
+  /**
+   * Reports that the data is stored, before anything follows (such as leaving the page). Resolving reports it otherwise. `reset`: the
+   * form then begins again instead of showing what was stored.
+   */
+  stored: (record?: unknown, options?: { reset?: boolean }) => void
 }
 
 /** Sends the data. Resolves with the stored record, if the response contains one; rejects with the failed call. */

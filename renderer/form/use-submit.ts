@@ -29,7 +29,12 @@ export function useSubmit(
       const payload = await collect()
       if (payload === undefined) return false
       const { data: sent, baseline } = store.getState()
-      const stored = (answer?: unknown): void => {
+      const stored = (answer?: unknown, { reset = false } = {}): void => {
+        if (reset) {
+          store.discard()
+          onStored(baseline, false)
+          return
+        }
         const record = isRecord(answer) ? { ...baseline, ...sent, ...formValues(form, answer) } : sent
         // Text typed while the call was running is newer than its response.
         store.flush()
@@ -44,9 +49,9 @@ export function useSubmit(
           record: baseline,
           document: form.document,
           idempotencyKeys,
-          stored: (record) => {
+          stored: (record, after) => {
             isStored = true
-            stored(record)
+            stored(record, after)
           },
         })
         if (!isStored) stored(answer)

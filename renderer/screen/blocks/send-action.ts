@@ -29,7 +29,7 @@ export function sendByAction(action: Action, context: ActionContext): Submit {
       },
       onSuccess: (answer) => {
         results = answer
-        if (!isTry(action)) stored(answer)
+        if (!isTry(action)) stored(answer, { reset: action.options?.success?.reset })
         context.onSuccess?.(answer)
       },
     })

@@ -37,11 +37,15 @@ export async function targetOfComment(context: StoreContext, postId: number | un
   return { post_id: id, parent_id: parent?.root ?? null }
 }
 
-/** The thread that a comment belongs to; visitors reply to what the site shows. */
+/** The thread that a comment belongs to; visitors reply to what the site shows, with the comment that the thread begins with. */
 async function threadOf({ trx, caller }: StoreContext, id: number): Promise<{ root: number; post_id: number } | undefined> {
-  const shown = isAllowed(caller, 'commenting.write') ? sql`true` : sql`status = 'approved' and private is not true`
+  const shown = isAllowed(caller, 'commenting.write')
+    ? sql`true`
+    : sql`(comment.status, root.status) = ('approved', 'approved') and comment.private is not true and root.private is not true`
   const { rows } = await sql<{ root: number; post_id: number }>`
-    select coalesce(parent_id, id) as root, post_id from data.comment where id = ${id} and deleted_at is null and ${shown}`.execute(trx)
+    select root.id as root, comment.post_id from data.comment as comment
+    join data.comment as root on root.id = coalesce(comment.parent_id, comment.id)
+    where comment.id = ${id} and comment.deleted_at is null and root.deleted_at is null and ${shown}`.execute(trx)
   return rows[0]
 }
 
@@ -76,11 +80,17 @@ export async function addComment(
   return step === undefined ? stored : takeTransition(context, 'comment', { id: stored.id, transition: step }, trusted)
 }
 
-/** The site's own reply to a comment, approved from the start. @throws `not-found`; `precondition-failed` for a comment in the trash */
+/**
+ * The site's own reply to a comment, approved from the start.
+ * @throws `not-found`; `precondition-failed` where the comment, or the one that its thread begins with, is in the trash
+ */
 export async function addAdminReply(context: StoreContext, id: number, reply: string): Promise<ModelRecord> {
-  const { rows } = await sql<{ deleted_at: unknown }>`select deleted_at from data.comment where id = ${id}`.execute(context.trx)
+  const { rows } = await sql<{ deleted_at: unknown; root_deleted_at: unknown }>`
+    select comment.deleted_at, root.deleted_at as root_deleted_at from data.comment as comment
+    left join data.comment as root on root.id = comment.parent_id where comment.id = ${id}`.execute(context.trx)
   if (!rows[0]) throw new ApiError('not-found')
   if (rows[0].deleted_at !== null) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
+  if (rows[0].root_deleted_at !== null) throw new ApiError('precondition-failed', { userMessage: text(context, 'thread_in_trash') })
   const target = await targetOfComment(context, undefined, id)
   return addComment(context, target, { text: reply }, { adminReply: true, step: 'approve' })
 }

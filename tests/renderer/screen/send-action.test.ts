@@ -19,7 +19,14 @@ const options = (stored: (record?: unknown) => void) => ({ record: {}, idempoten
 it('a save hands its record to the form', async () => {
   const stored = vi.fn()
   expect(await sendByAction(save(), {})({ title: 'Typed' }, options(stored))).toEqual(sample)
-  expect(stored).toHaveBeenCalledWith(sample)
+  expect(stored).toHaveBeenCalledWith(sample, { reset: undefined })
+})
+
+it('a call that resets says so to the form', async () => {
+  const stored = vi.fn()
+  const send: Action = { type: 'call', options: { name: 'reply', payload: { text: '{form.text}' }, success: { reset: true } } }
+  await sendByAction(send, {})({ text: 'Typed' }, options(stored))
+  expect(stored).toHaveBeenCalledWith(sample, { reset: true })
 })
 
 it('a try with sample data never changes what an open form holds, and stores nothing', async () => {

@@ -40,6 +40,16 @@ describe('the list', () => {
     )
   })
 
+  test('has the replies of administrators in a tab of their own', async () => {
+    const { body } = await server.post('commenting-admin-reply', { id: 1, text: 'In its own tab' }, manager())
+    const idsOf = async (query: object) => {
+      const grid = { module: 'commenting', class: 'comment', part: 'list', parts: 'ids', page_size: 1000 }
+      return (await server.get('grid', { ...grid, ...query }, manager())).body.results.map(({ id }: { id: number }) => id)
+    }
+    for (const tab of ['all', 'approved']) expect(await idsOf({ tab }), tab).not.toContain(body.results.id)
+    expect(await idsOf({ tab: 'replies' })).toContain(body.results.id)
+  })
+
   test('is closed to customers, and read-only for editors', async () => {
     expect((await server.get('commenting-list', {}, { token: tokens.customer })).status).toBe(403)
     expect((await server.get('commenting-list', {}, { token: tokens.editor })).status).toBe(200)
@@ -68,6 +78,17 @@ describe('a single comment', () => {
     const first = await server.post('commenting-admin-reply', { id: 1, text: 'First' }, manager())
     const second = await server.post('commenting-admin-reply', { id: first.body.results.id, text: 'Second' }, manager())
     expect(second.body.results.parent_id).toBe(1)
+  })
+
+  test('whose thread begins in the trash takes no reply, and says what is in the trash', async () => {
+    const root = (await saveAs({ text: 'Root' }, manager())).body.results.id
+    const reply = (await server.post('commenting-admin-reply', { id: root, text: 'Reply' }, manager())).body.results.id
+    await server.delete('trash', { model: 'comment', id: root }, manager())
+    const { status, body } = await server.post('commenting-admin-reply', { id: reply, text: 'Again' }, manager())
+    expect([status, body.errorCode]).toEqual([409, 'precondition-failed'])
+    expect(body.userMessage).toBe('The comment that this conversation begins with is in the trash. Restore it first.')
+    const visitor = await server.post('commenting-comment-save', { parent_id: reply, text: 'Hello' }, { token: tokens.customer })
+    expect(Object.keys(visitor.body.errors)).toEqual(['parent_id'])
   })
 
   test('has no reply when it is not there', async () => {
