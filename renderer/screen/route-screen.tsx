@@ -149,8 +149,9 @@ function DrawnScreen({
 }) {
   const document = `screen ${screen.name}`
   const ownTitle = screen.title === undefined ? undefined : interpolate(screen.title, data)
-  // A screen with only a grid has the title of that grid, which may change.
-  const followsGrid = screen.title === undefined || (screen.body.length === 1 && screen.body[0]?.grid !== undefined)
+  // A screen with only a grid has the title of that grid, which may change; not where its own names what the screen has loaded.
+  const followsGrid =
+    screen.title === undefined || (screen.body.length === 1 && screen.body[0]?.grid !== undefined && !screen.title.includes('{'))
   const [gridHead, setGridHead] = useState<GridHead | null>(null)
   const title = (followsGrid ? gridHead?.title : undefined) ?? ownTitle
   const ownBreadcrumbs = useMemo(

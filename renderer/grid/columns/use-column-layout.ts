@@ -78,7 +78,7 @@ export function useColumnLayout({
   return { columns, layout, shift, told }
 }
 
-/** Pages whose contents differ a little have columns of one width. */
+/** Pages whose contents differ a little have columns of one width, where there is room: what has to be seen takes no more than it is. */
 const stepPx = 8
 const stepped = (width: number) => Math.ceil(width / stepPx) * stepPx
 
@@ -89,7 +89,7 @@ function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], forma
   return Object.fromEntries(
     columns.map(({ key }, at) => {
       const { least, whole, fills } = needs[at]!
-      return [key, { least: stepped(least), whole: stepped(whole), fills }]
+      return [key, { least, whole: stepped(whole), fills }]
     }),
   )
 }
