@@ -17,18 +17,6 @@ describe('folders', () => {
     ])
   })
 
-  test('name the content types that they are for in their list, and hold their ids in their form', async () => {
-    const type = (
-      await server.post('content-type-save', { slug: 'lamp', titles: 'Lamp', order: 1, template: 'default', features: [] }, as())
-    ).body.results
-    await server.post('save', { model: 'tagging_folder', data: { title: 'Lights', slug: 'lights', content_types: [type.id] } }, as())
-    const { results } = (await server.get('tagging-folders-grid', { q: 'Lights', parts: 'cells' }, as())).body
-    expect(results[0].content_types).toEqual([{ id: type.id, title: 'Lamp' }])
-    const stored = (await server.get('single', { model: 'tagging_folder', id: results[0].id }, as())).body.results
-    expect(stored.content_types).toEqual([type.id])
-    await server.delete('trash', { model: 'tagging_folder', id: stored.id }, as())
-  })
-
   test('are managed by content managers alone', async () => {
     for (const user of ['editor', 'accountant'] as const)
       expect((await server.post('save', { model: 'tagging_folder', data: { title: 'X', slug: 'x' } }, as('en', user))).status).toBe(403)
