@@ -88,6 +88,59 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The form of a new record, of the member of `member` if it is named.
+   */
+  'amin-record-form': {
+    method: 'GET'
+    params: {
+      member?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      member_id?: number | null
+      member?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      kind?: 'deposit' | 'withdrawal' | 'loan' | 'instalment' | 'fee' | null
+      amount?: string | null
+      happened_on?: string | null
+      reference?: string | null
+      description?: string | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
    * The grid of meetings.
    */
   'amin-meetings-grid': {
@@ -3633,6 +3686,24 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The name of a user who follows organizations.
+   */
+  'icib-user-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      name_full?: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * One invoice with its seller and buyer, lines and totals.
    */
   'icib-invoice-fetch': {
@@ -3824,7 +3895,7 @@ export interface Endpoints {
     }
   }
   /**
-   * The users of an organization.
+   * The users of an organization, and whether the caller may add and remove them.
    */
   'icib-organization-users': {
     method: 'GET'
@@ -3838,7 +3909,10 @@ export interface Endpoints {
       email: string | null
       [k: string]: unknown
     }[]
-    metadata: unknown
+    metadata: {
+      can_edit: boolean
+      [k: string]: unknown
+    }
   }
   /**
    * Users found by name, username or email, to add them to an organization.
@@ -5931,7 +6005,7 @@ export interface Endpoints {
     }
   }
   /**
-   * The users of an organization.
+   * The users of an organization, and whether the caller may add and remove them.
    */
   'organization-users': {
     method: 'GET'
@@ -5945,7 +6019,10 @@ export interface Endpoints {
       email: string | null
       [k: string]: unknown
     }[]
-    metadata: unknown
+    metadata: {
+      can_edit: boolean
+      [k: string]: unknown
+    }
   }
   /**
    * Users found by name, username or email, to add them to an organization.

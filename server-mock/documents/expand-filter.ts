@@ -26,7 +26,7 @@ export function expandFilter(
       : [],
     title: title !== undefined ? textOf(expansion, title) : entity ? fieldLabel(expansion, entity, compared) : humanise(key),
     ...(kind === 'select'
-      ? { options: rest.options ? localised(expansion, rest.options) : ((field && fieldOptions(expansion, field)) ?? []), multiple: true }
+      ? { options: rest.options ? localised(expansion, rest.options) : choicesOf(expansion, field), multiple: true }
       : {}),
     ...(kind === 'remote-select'
       ? {
@@ -37,6 +37,10 @@ export function expandFilter(
       : {}),
   })
 }
+
+/** What a field has to choose from; "empty" is an operator of the filter. */
+const choicesOf = (expansion: Expansion, field: EntityField | undefined) =>
+  ((field && fieldOptions(expansion, field)) ?? []).filter(({ value }) => value !== null)
 
 /** Whether every row has a value: a required field of the record itself. A reference may be empty. */
 const isAlwaysFilled = (field: EntityField | undefined, path: string): boolean =>

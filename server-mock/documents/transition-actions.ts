@@ -1,6 +1,6 @@
 import { isOffered, targetsOf, transitionsOf, type NamedTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { Action, EntityDocument, FormDocument, ModalAnswer } from '#schemas/types/contract.d.ts'
-import { stateTitle, transitionTitle } from '#server/model/lifecycles/state-titles.ts'
+import { noteTitle, stateTitle, transitionTitle } from '#server/model/lifecycles/state-titles.ts'
 import { entityAccess, typeOf } from './entity-field.ts'
 import { expandForm } from './expand-form.ts'
 import { compact, may, messageOf, textOf, within, type Expansion } from './expansion.ts'
@@ -135,7 +135,9 @@ function stepModal(
           options: states.map((value) => ({ value, title: stateTitle(home.registry, home.reader, entity, named.field, value) })),
         },
       }),
-      ...(transition.note !== undefined && { note: { title: panelText(home, 'lifecycle.note'), widget: 'textarea', rows: 4 } }),
+      ...(transition.note !== undefined && {
+        note: { title: noteTitle(home.registry, home.reader, entity, name), widget: 'textarea', rows: 4 },
+      }),
     },
     layout: [...(states.length > 1 ? ['to'] : []), ...fields, ...(transition.note !== undefined ? ['note'] : [])],
   }

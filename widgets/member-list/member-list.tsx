@@ -45,15 +45,16 @@ export default function MemberList({ props }: BlockWidgetProps<MemberListProps>)
   if (request.error && !request.data)
     return (
       <p className="pf-text">
-        {t('blocks.timeline_failed')}{' '}
+        {say('failed')}{' '}
         <button type="button" className="pf-link" onClick={() => void mutate()}>
           {t('blocks.retry')}
         </button>
       </p>
     )
   if (!request.data) return <Loading />
-  const { results } = request.data
+  const { results, metadata } = request.data
   const members = Array.isArray(results) ? results : []
+  const canEdit = (metadata as { can_edit?: unknown }).can_edit !== false
 
   const change = async (id: unknown, make: () => Promise<void>) => {
     setBusy(id)
@@ -85,7 +86,7 @@ export default function MemberList({ props }: BlockWidgetProps<MemberListProps>)
   const isListed = isMember(members, chosen?.value)
   return (
     <div className="pf-members">
-      {search && add && (
+      {canEdit && search && add && (
         <div className="pf-members-add">
           <label htmlFor={field} id={`${field}-label`}>
             {say('user')}
@@ -120,7 +121,7 @@ export default function MemberList({ props }: BlockWidgetProps<MemberListProps>)
         </div>
       )}
       {members.length === 0 ? (
-        <p className="pf-empty">{say(search && add ? 'empty' : 'empty_read')}</p>
+        <p className="pf-empty">{say(canEdit && search && add ? 'empty' : 'empty_read')}</p>
       ) : (
         <ul>
           {members.map((member) => (
@@ -131,7 +132,7 @@ export default function MemberList({ props }: BlockWidgetProps<MemberListProps>)
                 </b>
                 {member.email && <bdi dir="ltr">{member.email}</bdi>}
               </span>
-              {remove && (
+              {canEdit && remove && (
                 <button
                   type="button"
                   className="pk-icon-button"

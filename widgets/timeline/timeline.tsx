@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Loading, subscribeRefresh, useCall, useLocale, type BlockWidgetProps } from '#renderer'
+import { useTexts } from './use-texts.ts'
 import './timeline.css'
 
 interface TimelineItem {
@@ -22,9 +23,10 @@ interface TimelineProps extends Record<string, unknown> {
 /** @source specification, constants: dates of the verification timeline */
 const datePattern = 'HH:mm - YYYY/MM/DD'
 
-/** The history of a record, newest first; the call's description of its current state is the heading. */
+/** The history of a record, newest first. The call's name for the present state is above it, where the newest entry does not say the same. */
 export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
   const { t, formatDate } = useLocale()
+  const say = useTexts()
   const { endpoint, params, items } = props
   const request = useCall<TimelineItem[]>(endpoint ?? '', endpoint === undefined ? null : (params ?? {}), { keepPreviousData: true })
   const { mutate } = request
@@ -42,42 +44,42 @@ export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
     )
   if (endpoint !== undefined && !request.data) return <Loading />
   const shown = Array.isArray(entries) ? (entries as TimelineItem[]) : []
-  if (shown.length === 0) return <p className="pf-text">{t('form.blocks.no_data')}</p>
+  const present = typeof state?.status_title === 'string' && state.status_title !== shown[0]?.status_title ? state.status_title : ''
   return (
     <>
-      {typeof state?.status_title === 'string' && (
+      {present !== '' && (
         <p className="pf-timeline-now">
-          <bdi>{state.status_title}</bdi>
+          <bdi>{present}</bdi>
         </p>
       )}
-      <ol className="pf-timeline">
-        {shown.map((item, index) => (
-          <li key={item.id ?? index} data-color={item.color}>
-            <b>
-              <bdi>{item.status_title ?? String(item.status ?? '')}</bdi>
-            </b>
-            {item.description && <p dir="auto">{item.description}</p>}
-            {item.note && (
-              <p className="pf-timeline-note" dir="auto">
-                {item.note}
+      {shown.length === 0 ? (
+        <p className="pf-text">{say('empty')}</p>
+      ) : (
+        <ol className="pf-timeline">
+          {shown.map((item, index) => (
+            <li key={item.id ?? index} data-color={item.color}>
+              <b>
+                <bdi>{item.status_title ?? String(item.status ?? '')}</bdi>
+              </b>
+              {item.description && <p dir="auto">{item.description}</p>}
+              {item.note && (
+                <p className="pf-timeline-note" dir="auto">
+                  {item.note}
+                </p>
+              )}
+              <p>
+                {item.date && <time dateTime={item.date}>{formatDate(item.date, { pattern: datePattern })}</time>}
+                {item.name && (
+                  <>
+                    {' '}
+                    · <bdi>{item.name}</bdi>
+                  </>
+                )}
               </p>
-            )}
-            <p>
-              {item.date && (
-                <time dateTime={item.date}>
-                  <bdi>{formatDate(item.date, { pattern: datePattern })}</bdi>
-                </time>
-              )}
-              {item.name && (
-                <>
-                  {' '}
-                  · <bdi>{item.name}</bdi>
-                </>
-              )}
-            </p>
-          </li>
-        ))}
-      </ol>
+            </li>
+          ))}
+        </ol>
+      )}
     </>
   )
 }

@@ -52,8 +52,9 @@ const moment = (
   )
 }
 
+/** The option of a value; one of null is that of a missing value. */
 const optionOf = (options: Option[] | undefined, value: unknown): Option | undefined =>
-  Array.isArray(options) ? options.find((option) => option.value === value || String(option.value) === String(value)) : undefined
+  Array.isArray(options) ? options.find((option) => String(option.value) === String(value ?? null)) : undefined
 
 const badge: DrawCell = ({ value, column }) => {
   const option = optionOf(column.options, value)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { compareDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { Feature, Handler } from '#server/feature.ts'
-import { addMember, readMembers, removeMember, searchUsers, verifyTimeline } from '#server/features/persons/organizations.ts'
+import { addMember, listMembers, removeMember, searchUsers, verifyTimeline } from '#server/features/persons/organizations.ts'
 import { findModel, trusted } from '#server/model/context.ts'
 import { stateTitle } from '#server/model/lifecycles/state-titles.ts'
 import { listRecords, readStored, writeRecord } from '#server/model/model.ts'
@@ -59,7 +59,7 @@ export const icib: Feature = {
   module: 'icib',
   handlers: {
     'icib-verify-timeline': (context) => verifyTimeline(context, context.params.id),
-    'icib-organization-users': async (context) => ({ results: await readMembers(context, context.params.organization_id) }),
+    'icib-organization-users': (context) => listMembers(context, context.params.organization_id, 'fluorocarbon-organization-user-add'),
     'icib-organization-user-search': searchUsers,
     'fluorocarbon-organization-user-add': (context) => addMember(context, context.payload),
     'fluorocarbon-organization-user-remove': (context) => removeMember(context, context.payload),

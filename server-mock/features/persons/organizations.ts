@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isAllowed } from '#server/caller.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { findModel, trusted } from '#server/model/context.ts'
@@ -40,8 +41,16 @@ export async function verifyTimeline(context: CallContext, id: number) {
   }
 }
 
-/** Users of an organization, in the order in which they came. @throws `not-found` */
-export async function readMembers(context: Call, organization: number): Promise<Member[]> {
+/** Users of an organization; `can_edit` says whether the caller may call `add`. @throws `not-found` */
+export async function listMembers(context: Call, organization: number, add: string) {
+  const { caller, registry } = context
+  const results = await readMembers(context, organization)
+  const endpoint = registry.endpoints.get(`1/${add}`)?.document
+  return { results, metadata: { can_edit: endpoint !== undefined && isAllowed(caller, endpoint.access) } }
+}
+
+/** In the order in which they came. */
+async function readMembers(context: Call, organization: number): Promise<Member[]> {
   await readStored(context, 'organization', organization, trusted)
   const { rows } = await sql<Member>`
     select person.id, person.name_full, person.email
@@ -123,7 +132,7 @@ export const searchUsers: Handler<'organization-user-search'> = async (context) 
 /** The verification of organizations, and their users. */
 export const organizationCalls: Handlers = {
   'organization-verify-timeline': (context) => verifyTimeline(context, context.params.id),
-  'organization-users': async (context) => ({ results: await readMembers(context, context.params.organization_id) }),
+  'organization-users': (context) => listMembers(context, context.params.organization_id, 'organization-user-add'),
   'organization-user-search': searchUsers,
   'organization-user-add': (context) => addMember(context, context.payload),
   'organization-user-remove': (context) => removeMember(context, context.params),

@@ -16,6 +16,12 @@ export function stateTitle(registry: DocumentRegistry, reader: Reader, owner: Ow
   return title ?? (state === null ? textOf(expansion, '$lifecycle.no_state') : humanise(String(state)))
 }
 
+/** What the note of a transition is called: the message `transitions.<entity>.<name>.note` of its module, or "Note". */
+export function noteTitle(registry: DocumentRegistry, reader: Reader, owner: Owner, name: string): string {
+  const expansion = expansionOf(registry, reader, owner)
+  return messageOf(expansion, `transitions.${owner.document.name}.${name}.note`) ?? textOf(expansion, '$lifecycle.note')
+}
+
 /** What a transition is called: its own title, the message `transitions.<entity>.<name>`, or its name. */
 export function transitionTitle(
   registry: DocumentRegistry,

@@ -3,6 +3,7 @@ import type { State } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import type { OfferedTransition } from '#server/model/lifecycles/offered-transitions.ts'
+import { noteTitle } from '#server/model/lifecycles/state-titles.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import type { Values } from './served.ts'
 
@@ -27,6 +28,7 @@ export function transitionForm(
     states.filter(({ transition }) => transition.possible && wanted.includes(transition.note)).map(({ value }) => value)
   const required = asking(['required'])
   const noted = asking(['required', 'optional'])
+  const noting = states.find(({ value }) => noted.includes(value))?.transition
   return {
     entity: entity.name,
     schema: {
@@ -47,9 +49,9 @@ export function transitionForm(
           ...(!transition.possible && { disabled: true, note: transition.reason }),
         })),
       },
-      ...(noted.length > 0 && {
+      ...(noting && {
         [note]: {
-          title: say('lifecycle.note'),
+          title: noteTitle(registry, caller, entity, noting.name),
           widget: 'textarea',
           rows: 4,
           visible: { properties: { [to]: { enum: noted } } },

@@ -1,10 +1,12 @@
 import { findTransition, targetsOf, stateOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { savedFields } from '#server/call-target.ts'
-import { ApiError, validationError } from '#server/errors.ts'
+import { ApiError, validationError, type FieldMessage } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
+import { panelModule } from '#server/documents/messages.ts'
 import { findModel } from '#server/model/context.ts'
 import { offeredTransitions, statusOf } from '#server/model/lifecycles/offered-transitions.ts'
+import { noteTitle } from '#server/model/lifecycles/state-titles.ts'
 import { takeTransition } from '#server/model/model.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
 import { parseId } from '#server/model/ids.ts'
@@ -22,13 +24,15 @@ export const transition: Operate = async (context, served) => {
   const { fields } = savedFields(context.payload)
   const mapped = new Set(namedPayload(served.endpoint.values))
   const sent = Object.fromEntries(Object.entries(fields as Values).filter(([key]) => !ownKeys.has(key) && !mapped.has(key)))
-  const chosen = to ?? context.payload.to
-  const step = { id, version, to: chosen ?? undefined, note: note ?? context.payload.note, data: { ...sent, ...fixed } }
-  const results = await renaming(served, async () => {
-    const name = await transitionName(context, served, id, chosen)
-    return takeTransition(context, served.entity, { ...step, transition: name }, { ...served.options, flags: true })
-  })
-  return { results }
+  const chosen = to ?? context.payload.to ?? undefined
+  const step = { id, version, to: chosen, note: note ?? context.payload.note, data: { ...sent, ...fixed } }
+  let name: string | undefined
+  try {
+    name = await transitionName(context, served, id, chosen)
+    return { results: await takeTransition(context, served.entity, { ...step, transition: name }, { ...served.options, flags: true }) }
+  } catch (fault) {
+    throw fault instanceof ApiError && fault.errors ? renamed(fault, context, served, name) : fault
+  }
 }
 
 export const transitions: Operate = async (context, served) => {
@@ -47,36 +51,49 @@ const namedPayload = (values: Values | undefined): string[] =>
     .filter((path) => path.startsWith('payload.'))
     .map((path) => path.slice('payload.'.length))
 
-/** The transition that is meant: of several the one that starts in the record's state and, where a state is chosen, leads there. */
+/**
+ * The transition that is meant: of several the one that starts in the record's state and, where a state is chosen, leads there.
+ * @throws a 422 on `to` where the call lets people choose a state and none was sent
+ */
 async function transitionName(context: CallContext, { endpoint, entity, options }: Served, id: unknown, to: unknown): Promise<string> {
   const named = endpoint.transition ?? context.payload.transition
   if (typeof named === 'string') return named
   if (!Array.isArray(named)) throw validationError({ transition: [{ key: 'rules.required' }] })
   const model = findModel(context, entity)
   const row = await holdRecord(context, model, parseId(id), undefined, options)
+  const isChosen = namedPayload({ to: endpoint.values?.to }).length > 0
+  if (to === undefined && isChosen) throw validationError({ to: [{ key: 'rules.required' }] })
   const meant = (named as string[])
     .flatMap((name) => findTransition(model.document, name) ?? [])
-    .filter(({ transition: step }) => to === undefined || to === null || targetsOf(step).includes(to as never))
+    .filter(({ transition: step }) => to === undefined || targetsOf(step).includes(to as never))
   const starting = meant.find(({ field, transition: step }) => step.from.includes(stateOf(row[field])))
   const first = starting ?? meant[0]
   if (!first) throw validationError({ to: [{ key: 'rules.included' }] })
   return first.name
 }
 
-/** Errors at the state and the note are told under the names that the call has for them. */
-async function renaming<T>({ endpoint }: Served, take: () => Promise<T>): Promise<T> {
-  try {
-    return await take()
-  } catch (fault) {
-    if (!(fault instanceof ApiError) || !fault.errors) throw fault
-    const names = new Map(
-      ['to', 'note'].flatMap((key) => {
-        const [name] = namedPayload({ [key]: endpoint.values?.[key] })
-        return name === undefined ? [] : [[key, name] as const]
-      }),
-    )
-    const { code, errors, metadata, userMessage, hasMore } = fault
-    const renamed = Object.fromEntries(Object.entries(errors).map(([path, messages]) => [names.get(path) ?? path, messages]))
-    throw new ApiError(code, { errors: renamed, metadata, userMessage, hasMore })
+/** Errors at the state and the note, under the names and with the titles that the call and its form have for them. */
+function renamed(fault: ApiError, context: CallContext, { endpoint, entity: model }: Served, transition?: string): ApiError {
+  const { registry, caller } = context
+  const { code, errors = {}, metadata, userMessage, hasMore } = fault
+  const entity = findModel(context, model)
+  const names: Record<string, string | undefined> = {
+    to: namedPayload({ to: endpoint.values?.to })[0],
+    note: namedPayload({ note: endpoint.values?.note })[0],
   }
+  for (const field of Object.keys(entity.document.lifecycle ?? {})) names[field] = names.to
+  const labels: Record<string, string | undefined> = {
+    to: registry.message(panelModule, caller.locale, 'lifecycle.to'),
+    note: transition && noteTitle(registry, caller, entity, transition),
+  }
+  const labelled = (path: string, message: FieldMessage): FieldMessage =>
+    typeof message === 'string' || labels[path] === undefined ? message : { ...message, values: { label: labels[path], ...message.values } }
+  return new ApiError(code, {
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([path, messages]) => [names[path] ?? path, messages.map((message) => labelled(path, message))]),
+    ),
+    metadata,
+    userMessage,
+    hasMore,
+  })
 }

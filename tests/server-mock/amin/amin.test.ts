@@ -36,6 +36,14 @@ describe('the grids', () => {
 })
 
 describe('what is written down', () => {
+  test('begins a record with the member whose records are open', async () => {
+    const start = async (params: Record<string, unknown>) => (await server.get('amin-record-form', params, as('staff'))).body
+    expect((await start({ member: 3 })).results).toMatchObject({ kind: 'deposit', member: { id: 3 } })
+    expect((await start({})).results.member ?? null).toBeNull()
+    expect((await start({ member: 'x' })).errors).toHaveProperty('member')
+    expect((await server.get('amin-record-form', { member: 3 }, as('customer'))).status).toBe(403)
+  })
+
   test('a member, a wallet of his and a record', async () => {
     const save = (model: string, data: object) => server.post('save', { model, data }, as('staff'))
     const member = (await save('amin_member', { name: 'Nina Brandt', number: 'M-9001' })).body.results

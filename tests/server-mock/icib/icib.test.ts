@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { invoiceTotals } from '#server/features/icib/invoice-totals.ts'
+import { startTestServer } from '#tests/helpers/server.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 describe('icib', () => {
@@ -31,6 +32,13 @@ describe('icib', () => {
       (await server.database.read((trx) => trx.selectFrom('data.icib_follow').select('id').where(column, '=', 1).execute())).length
     expect(followers).toHaveLength(await count('organization_id'))
     expect(followings).toHaveLength(await count('user_id'))
+  })
+
+  it('tells of a user who follows nothing but the name', async () => {
+    const { id, version, ...rest } = (await get('icib-user-fetch', { id: 9 })).results
+    expect([id, version, rest]).toEqual([9, expect.any(Number), { name_full: 'Emma Clarke' }])
+    expect((await server.get('icib-user-fetch', { id: 999_999 }, staff())).status).toBe(404)
+    expect((await server.get('icib-user-fetch', { id: 9 }, { token: tokens.customer })).status).toBe(403)
   })
 
   it('answers an invoice with its head, lines and totals, and its discount lowers what is payable', async () => {
@@ -72,6 +80,21 @@ describe('icib', () => {
     expect((await change('remove')).status).toBe(200)
     expect(await users()).toEqual([])
   })
+})
+
+it('has neither pages nor calls nor a menu where it is not enabled', async () => {
+  const server = await startTestServer({ env: { MODULES: 'auth,persons' } })
+  const token = await server.signIn('administrator')
+  const { body } = await server.get('routes', {}, { token })
+  expect(body.results.map(({ name }: { name: string }) => name)).not.toContainEqual(expect.stringMatching(/^icib-/))
+  expect(body.results.map(({ name }: { name: string }) => name)).toContain('persons-organizations')
+  for (const name of ['icib-organizations-grid', 'icib-invoices-grid', 'icib-plans-grid'])
+    expect((await server.get(name, {}, { token })).body.errorCode, name).toBe('endpoint-404')
+  expect((await server.get('screen', { name: 'icib-organizations' }, { token })).status).toBe(404)
+  expect((await server.get('grid', { module: 'icib', class: 'icib_plan', part: 'plans' }, { token })).body.errorCode).toBe('unknown-grid')
+  const layout = await server.get('layout', {}, { token })
+  expect(layout.body.results.sidebar.map(({ id }: { id: string }) => id)).not.toContain('icib')
+  await server.close()
 })
 
 describe('totals of an invoice', () => {

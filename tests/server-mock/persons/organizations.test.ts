@@ -10,7 +10,7 @@ interface Item {
 }
 
 describe('organizations', () => {
-  const { server, tokens } = sharedServer(['staff', 'customer', 'administrator'])
+  const { server, tokens } = sharedServer(['staff', 'operator', 'customer', 'administrator'])
   const staff = () => ({ token: tokens.staff, headers: { 'x-locale': 'en' } })
   const ten = (name: string) => ({
     organization_name: name,
@@ -73,8 +73,38 @@ describe('organizations', () => {
         note: 'The registration has expired.',
         date: expect.stringMatching(/Z$/),
       },
-      { status: 1, status_title: 'Confirmed' },
+      { status: 1, status_title: 'Confirmed', description: 'Status changed from Not verified yet to Confirmed' },
     ])
+  })
+
+  it('are called not verified until somebody looks at them', async () => {
+    const id = await create('Aurora')
+    expect(await timeline(id)).toMatchObject({ results: [], metadata: { status: null, status_title: 'Not verified yet' } })
+    const { body } = await server.get('organizations-grid', { ids: String(id) }, staff())
+    const column = body.metadata.grid.columns.find(({ key }: { key: string }) => key === 'verified')
+    expect(column.options).toContainEqual({ value: null, title: 'Not verified yet', color: 'default' })
+    const filter = body.metadata.grid.filters.find(({ key }: { key: string }) => key === 'verified')
+    expect(filter.options.map(({ value }: { value: unknown }) => value)).toEqual([1, 0])
+  })
+
+  it.each([{}, { status: null }, { description: 'No gazette.' }])('keep their status when %j names none', async (payload) => {
+    const { id, verified } = (await server.get('organizations-grid', { page_size: 1, sort: 'created_at', order: 'asc' }, staff())).body
+      .results[0]
+    expect(verified).toBe(1)
+    const { status, body } = await server.post('organization-verify', { id, ...payload }, staff())
+    expect([status, body.errors]).toEqual([422, { status: ['New status is required.'] }])
+  })
+
+  it('tell what is wrong with a verification at the fields of its form, by their titles', async () => {
+    const id = await create('Equinox')
+    const verify = (payload: object) => server.post('organization-verify', { id, ...payload }, staff())
+    expect((await verify({ status: 0 })).body.errors).toEqual({ description: ['Reason for rejection is required.'] })
+    expect((await verify({ status: 2 })).body.errors).toEqual({ status: ['Status must be one of the listed values.'] })
+    const [first, second] = await Promise.all([verify({ status: 1 }), verify({ status: 1 })])
+    expect([first.status, second.status].sort()).toEqual([200, 422])
+    expect(Object.keys((first.status === 422 ? first : second).body.errors)).toEqual(['status'])
+    const { body } = await server.get('organization-verify-form', { id }, staff())
+    expect(body.metadata.form.ui.description.title).toBe('Reason for rejection')
   })
 
   it('offer both statuses at first, and then the other one, with a reason for rejecting alone', async () => {
@@ -104,6 +134,9 @@ describe('organizations', () => {
     expect((await add()).body.errors).toHaveProperty('id')
     expect((await server.get('organization-users', { organization_id: id }, staff())).body.results).toEqual([user])
     expect((await server.post('organization-user-add', { organization_id: id, id: 999_999 }, staff())).body.errors).toHaveProperty('id')
+    const canEdit = async (token?: string) =>
+      (await server.get('organization-users', { organization_id: id }, { token })).body.metadata.can_edit
+    expect([await canEdit(tokens.staff), await canEdit(tokens.operator)]).toEqual([true, false])
     const remove = () => server.delete('organization-user-remove', { organization_id: id, id: user.id }, staff())
     expect((await remove()).status).toBe(200)
     expect((await server.get('organization-users', { organization_id: id }, staff())).body.results).toEqual([])

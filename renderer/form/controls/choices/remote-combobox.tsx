@@ -10,6 +10,8 @@ import { Combobox } from './combobox.tsx'
 import type { ListAction } from './option-list.tsx'
 import { readOption, type RemoteOption } from './remote-options.ts'
 import { useRemoteOptions, type RemoteSource } from './use-remote-options.ts'
+// Widgets that are no field of a form draw it too.
+import '#renderer/form/form.css'
 
 /**
  * How a new option is created: by a call that takes the typed text as `title` and returns the option, or by a modal

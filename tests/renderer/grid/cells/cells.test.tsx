@@ -127,6 +127,8 @@ describe('cells', () => {
     expect(textOf(draw('badge', 'draft', { options }))).toBe('Draft')
     expect(textOf(draw('badge', 'other', { options }))).toBe('other')
     expect(draw('badge', false, { options })).toBe('')
+    const withNone = [{ value: null, title: 'Not verified' }, ...options]
+    for (const missing of [null, undefined]) expect(textOf(draw('badge', missing, { options: withNone }))).toBe('Not verified')
   })
   test('a link leads where its target says, and is plain text when that is nowhere', () => {
     expect(draw('link', 'Title', { to: 'items' })).toContain('href="/items/7"')
