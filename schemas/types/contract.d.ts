@@ -2699,11 +2699,17 @@ export interface ModalAnswer {
   [k: string]: unknown
 }
 export interface ScreenBlock {
-  columns?: {
-    span?: number
-    body: ScreenBlock[]
-    [k: string]: unknown
-  }[]
+  /**
+   * Blocks beside each other; with `rows` the fields of the rows.
+   */
+  columns?: (
+    | {
+        span?: number
+        body: ScreenBlock[]
+        [k: string]: unknown
+      }
+    | GridColumn
+  )[]
   /**
    * `module/class/part`.
    */

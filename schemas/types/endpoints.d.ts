@@ -3816,10 +3816,10 @@ export interface Endpoints {
     method: 'POST'
     params: unknown
     payload: {
-      status?: null | 0 | 1
-      description?: string | null
       id: number
-      version?: number
+      version?: number | null
+      status: 0 | 1
+      description?: string | null
     }
     results: {
       id: number
@@ -5903,10 +5903,10 @@ export interface Endpoints {
     method: 'POST'
     params: unknown
     payload: {
-      status?: null | 0 | 1
-      description?: string | null
       id: number
-      version?: number
+      version?: number | null
+      status: 0 | 1
+      description?: string | null
     }
     results: {
       id: number

@@ -53,7 +53,7 @@ const namedPayload = (values: Values | undefined): string[] =>
 
 /**
  * The transition that is meant: of several the one that starts in the record's state and, where a state is chosen, leads there.
- * @throws a 422 on `to` where the call lets people choose a state and none was sent
+ * @throws a 422 on `to` where several start there and no state is chosen
  */
 async function transitionName(context: CallContext, { endpoint, entity, options }: Served, id: unknown, to: unknown): Promise<string> {
   const named = endpoint.transition ?? context.payload.transition
@@ -61,13 +61,12 @@ async function transitionName(context: CallContext, { endpoint, entity, options 
   if (!Array.isArray(named)) throw validationError({ transition: [{ key: 'rules.required' }] })
   const model = findModel(context, entity)
   const row = await holdRecord(context, model, parseId(id), undefined, options)
-  const isChosen = namedPayload({ to: endpoint.values?.to }).length > 0
-  if (to === undefined && isChosen) throw validationError({ to: [{ key: 'rules.required' }] })
   const meant = (named as string[])
     .flatMap((name) => findTransition(model.document, name) ?? [])
     .filter(({ transition: step }) => to === undefined || targetsOf(step).includes(to as never))
-  const starting = meant.find(({ field, transition: step }) => step.from.includes(stateOf(row[field])))
-  const first = starting ?? meant[0]
+  const starting = meant.filter(({ field, transition: step }) => step.from.includes(stateOf(row[field])))
+  if (to === undefined && starting.length > 1) throw validationError({ to: [{ key: 'rules.required' }] })
+  const first = starting[0] ?? meant[0]
   if (!first) throw validationError({ to: [{ key: 'rules.included' }] })
   return first.name
 }

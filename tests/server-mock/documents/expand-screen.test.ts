@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ScreenDocument } from '#schemas/types/contract.d.ts'
+import type { ScreenBlock, ScreenDocument } from '#schemas/types/contract.d.ts'
 import { expandScreen } from '#server/documents/expand-screen.ts'
 import { administrator, library, readerOf, registryOf, visitor } from './sample-modules.ts'
 
@@ -51,7 +51,8 @@ describe('expandScreen', () => {
       ],
     })
     expect(answer.load).toEqual({ book: { name: 'single', params: { model: 'book', id: '{route.id}' } } })
-    expect(answer.body[0]?.columns?.[0]?.body[0]?.tabs?.[0]).toMatchObject({
+    const [column] = answer.body[0]?.columns ?? []
+    expect((column?.body as ScreenBlock[])[0]?.tabs?.[0]).toMatchObject({
       title: 'Books',
       body: [
         {
