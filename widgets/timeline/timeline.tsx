@@ -23,7 +23,7 @@ interface TimelineProps extends Record<string, unknown> {
 /** @source specification, constants: dates of the verification timeline */
 const datePattern = 'HH:mm - YYYY/MM/DD'
 
-/** The history of a record, newest first. The call's name for the present state is above it, where the newest entry does not say the same. */
+/** The history of a record, newest first. Above it the present state, where the newest entry does not say the same. */
 export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
   const { t, formatDate } = useLocale()
   const say = useTexts()
