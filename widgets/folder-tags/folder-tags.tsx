@@ -116,11 +116,11 @@ function FolderTags({ field, folder, ids, titles, noteTitles, onPick }: FolderTa
         <ul className="folder-tags-chips" aria-label={folder.title}>
           {ids.slice(0, shown).map((id) => (
             <li key={id}>
-              <bdi>{titles.get(id) ?? say('unknown', { id: String(id) })}</bdi>
+              <bdi>{titles.get(id) ?? say('unknown')}</bdi>
               {!isOff && (
                 <button
                   type="button"
-                  aria-label={say('remove', { title: titles.get(id) ?? String(id) })}
+                  aria-label={say('remove', { title: titles.get(id) ?? say('unknown') })}
                   onClick={() => {
                     onPick(ids.filter((one) => one !== id))
                     document.getElementById(controlId)?.focus()
