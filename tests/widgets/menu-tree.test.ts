@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chunk, readChosen, withLabels } from '#widgets/folder-tags/chosen-labels.ts'
-import { addItem, flatten, moveTo, readMenu, removeItem, step } from '#widgets/menu-tree/tree-moves.ts'
+import { addItem, canStep, flatten, moveTo, readMenu, removeItem, step } from '#widgets/menu-tree/tree-moves.ts'
 
 const menu = readMenu([
   {
@@ -29,6 +29,12 @@ test('steps up and down stay among siblings, whose order is numbered anew', () =
   expect(moved.items.map(({ order }) => order)).toEqual([1, 2, 3])
   expect(step(menu, [0], 'up')).toBeNull()
   expect(step(menu, [2], 'down')).toBeNull()
+})
+
+test('a step is offered exactly where it can be made', () => {
+  for (const { path } of flatten(menu))
+    for (const way of ['up', 'down', 'indent', 'outdent'] as const)
+      expect(canStep(menu, path, way), `${path.join('.')} ${way}`).toBe(step(menu, path, way) !== null)
 })
 
 test('nothing goes within itself or beneath a line', () => {

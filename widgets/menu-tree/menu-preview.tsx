@@ -1,9 +1,9 @@
-import type { MouseEvent } from 'react'
+import { memo, type MouseEvent } from 'react'
 import { isSafeAddress, type MenuItem } from '#schemas/rules/values/menu-tree.ts'
 import { goTo, Icon, linkTo, type Say } from '#renderer'
 
 /** The menu as visitors see it, in both directions; links lead to their pages. */
-export function MenuPreview({ items, say }: { items: readonly MenuItem[]; say: Say }) {
+export const MenuPreview = memo(function MenuPreview({ items, say }: { items: readonly MenuItem[]; say: Say }) {
   return (
     <div className="menu-preview">
       {(['rtl', 'ltr'] as const).map((dir) => (
@@ -14,7 +14,7 @@ export function MenuPreview({ items, say }: { items: readonly MenuItem[]; say: S
       ))}
     </div>
   )
-}
+})
 
 function Entries({ items }: { items: readonly MenuItem[] }) {
   const shown = items.filter(({ active }) => active)

@@ -1,11 +1,12 @@
 import './menu-tree.css'
-import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useDeferredValue, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { hasLabel, menuFaults, menuTypes, type MenuItem, type MenuType } from '#schemas/rules/values/menu-tree.ts'
 import { Icon, useLocale, type FieldWidgetProps } from '#renderer'
 import { ItemForm } from './item-form.tsx'
 import { MenuPreview } from './menu-preview.tsx'
 import {
   addItem,
+  canStep,
   changeItem,
   flatten,
   itemAt,
@@ -28,6 +29,7 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
   const say = useTexts()
   const { dir } = useLocale()
   const items = useMemo(() => readMenu(value), [value])
+  const previewed = useDeferredValue(items) // typing does not wait for the preview of a long menu
   const rows = flatten(items)
   const [active, setActive] = useState<Path>([0])
   const [open, setOpen] = useState<Path | null>(null)
@@ -170,7 +172,7 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
                           tabIndex={-1}
                           title={say(`step.${way}`)}
                           aria-label={say(`step.${way}`)}
-                          disabled={step(items, path, way) === null}
+                          disabled={!canStep(items, path, way)}
                           onClick={() => take(step(items, path, way), item)}
                         >
                           <Icon name={iconOf(way, dir)} size={14} />
@@ -199,7 +201,7 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
           {told}
         </p>
       </div>
-      <MenuPreview items={items} say={say} />
+      <MenuPreview items={previewed} say={say} />
     </div>
   )
 }

@@ -86,3 +86,11 @@ export function step(items: readonly MenuItem[], path: Path, way: Step): Moved |
   if (way === 'indent') return index === 0 ? null : moveTo(items, path, [...above, index - 1], 'inside')
   return above.length === 0 ? null : moveTo(items, path, above, 'after')
 }
+
+/** Whether there is such a step, without making it: a long menu asks this for each entry. */
+export function canStep(items: readonly MenuItem[], path: Path, way: Step): boolean {
+  const [index, above] = [path.at(-1)!, path.slice(0, -1)]
+  if (way === 'outdent') return above.length > 0
+  if (way === 'down') return itemAt(items, [...above, index + 1]) !== undefined
+  return index > 0 && (way === 'up' || hasLabel(itemAt(items, [...above, index - 1])!.type))
+}
