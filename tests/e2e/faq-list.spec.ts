@@ -1,0 +1,20 @@
+import { expect, openList, test, toast, uniqueName } from './panel.ts'
+
+test.use({ role: 'content_manager', panelLocale: 'en' })
+
+test('questions are listed under their type, and a new one begins with it', async ({ page }) => {
+  await openList(page, 'content/faqs/returns')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('FAQs: Returns')
+  await page
+    .getByRole('link', { name: 'New question' })
+    .or(page.getByRole('button', { name: 'New question' }))
+    .click()
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('Returns')
+  const question = uniqueName('What about')
+  await page.getByRole('textbox', { name: 'Question' }).fill(question)
+  await page.locator('.ProseMirror, [contenteditable=true]').first().fill('Call us.')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(toast(page, 'The question has been saved.')).toBeVisible()
+  await openList(page, 'content/faqs/returns')
+  await expect(page.locator('tbody')).toContainText(question)
+})
