@@ -51,6 +51,15 @@ const roomOrder = rendererRooms.map((room, index) => {
   )
 })
 
+/** Modules that the engine itself needs; every other module is a business of its own, which the engine does not name. */
+const engineModules = new Set(['auth', 'panel', 'persons', 'publishing', 'settings', 'uploads'])
+const businessModules = readdirSync('modules').filter((name) => !engineModules.has(name))
+const namedModule = {
+  // Headers of HTTP begin like the endpoints of a module.
+  selector: `Literal[value=/^(?!content-(disposition|encoding|length|range|security-policy|type)$)(${businessModules.join('|')})([-/.].*)?$/]`,
+  message: 'the engine names no business module: say it in a document, or in a feature',
+}
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'data/', 'schemas/types/', 'test-results/', 'coverage/'] },
   ...tseslint.configs.recommended,
@@ -96,8 +105,18 @@ export default tseslint.config(
         'error',
         { selector: 'ImportDeclaration[source.value=/^@rjsf/]', message: 'rjsf is imported in form/ only' },
         { selector: "CallExpression[callee.name='fetch']", message: 'renderer/api is the only fetch' },
+        namedModule,
       ],
     },
   },
-  { files: ['renderer/api/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': 'off' } },
+  {
+    files: [
+      'renderer/{api,form}/**/*.{ts,tsx}',
+      'server-mock/{model,tasks,plugins,database,documents,publishing,exports,spreadsheet,html,workers}/**/*.ts',
+      'schemas/{rules,check}/**/*.ts',
+    ],
+    // Configuration, and names of icons.
+    ignores: ['server-mock/documents/switchable-modules.ts', 'schemas/rules/icon-names.ts'],
+    rules: { 'no-restricted-syntax': ['error', namedModule] },
+  },
 )
