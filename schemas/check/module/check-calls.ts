@@ -1,7 +1,8 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { Action, Target } from '#schemas/types/contract.d.ts'
+import type { Action, EntityDocument, Target } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
-import { missing } from '#schemas/check/scope.ts'
+import { checkValuesOf } from '#schemas/check/form/check-form-values.ts'
+import { fieldsOf, missing } from '#schemas/check/scope.ts'
 
 /** Calls that work for every entity, which `model` names. */
 const generic = ['single', 'list', 'save', 'trash', 'restore', 'destroy', 'activate', 'deactivate', 'describe', 'audit']
@@ -38,10 +39,26 @@ export function checkCall(
     for (const part of ['params', 'payload'] as const) {
       const args = call[part]
       const model = isRecord(args) ? args.model : undefined
-      if (typeof model === 'string' && !model.includes('{'))
-        expectFound(document, at(pointer, part, 'model'), document.scope.entity(model), `there is no entity "${model}"`)
+      if (typeof model !== 'string' || model.includes('{')) continue
+      const entity = expectFound(document, at(pointer, part, 'model'), document.scope.entity(model), `there is no entity "${model}"`)
+      if (entity && call.name === 'save' && isRecord(args)) checkSaved(document, at(pointer, part, 'data'), args.data, entity)
     }
   if (isRecord(call.payload)) checkArguments(document, at(pointer, 'payload'), call.payload, endpoint.payload, call.name)
+}
+
+/** Checks the fields and values that a call saves. */
+function checkSaved(document: CheckedDocument, pointer: string, data: unknown, entity: EntityDocument): void {
+  if (data === undefined || (typeof data === 'string' && data.includes('{'))) return
+  if (!isRecord(data)) return error(document, pointer, `"data" is an object of fields of the entity "${entity.name}", or "{form}"`)
+  const names = Object.keys(fieldsOf(entity))
+  const find = (name: string) => document.scope.field(entity, Object.hasOwn(fieldsOf(entity), name) ? name : name.replace(/_id$/, ''))
+  for (const name of Object.keys(data))
+    if (find(name).found === undefined)
+      error(document, at(pointer, name), `there is no field "${name}" in the entity "${entity.name}"`, {
+        ...missing(name, names),
+        atKey: true,
+      })
+  checkValuesOf(document, pointer, data, find)
 }
 
 /** Reports arguments that the endpoint's schema does not take, and missing ones. Their values are known only at run time. */

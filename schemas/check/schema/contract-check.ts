@@ -29,6 +29,12 @@ interface Walk {
   file: string
 }
 
+/** A short example of an object or a list: what belongs into it is not clear from its type. */
+function exampleOf({ type, examples }: JsonSchema): string {
+  const text = type === 'object' || type === 'array' ? JSON.stringify((examples as unknown[] | undefined)?.[0]) : undefined
+  return text === undefined || text.length > 80 ? '' : `, such as ${text}`
+}
+
 function walk(schema: JsonSchema | boolean, value: unknown, pointer: string, context: Walk): void {
   if (typeof schema === 'boolean') return
   if (typeof schema.$ref === 'string') {
@@ -48,7 +54,7 @@ function walk(schema: JsonSchema | boolean, value: unknown, pointer: string, con
     walk(branch.schema, value, pointer, context)
   }
   if (schema.type !== undefined && !([] as unknown[]).concat(schema.type).some((type) => isType(type as string, value)))
-    return error(`must be ${describeTypes(schema.type)}, is ${describe(value)}`)
+    return error(`must be ${describeTypes(schema.type)}, is ${describe(value)}${exampleOf(schema)}`)
   if (schema.const !== undefined && value !== schema.const) return error(`must be ${JSON.stringify(schema.const)}`)
   if (Array.isArray(schema.enum) && !schema.enum.includes(value)) {
     const allowed = schema.enum.map(String)

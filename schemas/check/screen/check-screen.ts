@@ -197,8 +197,25 @@ export function checkScreen(document: CheckedDocument, screen: ScreenDocument): 
       `the layout "default" has menus, which a visitor who is not signed in is not given: say "layout": "auth", "error" or "print"`,
       { allowed: ['auth', 'error', 'print'] },
     )
+  checkVisitors(document, screen)
   if (screen.guest === 'only' && screen.access !== undefined)
     error(document, '/access', 'a screen for visitors who are not signed in ("guest": "only") cannot need a permission', { atKey: true })
+}
+
+/** What a screen for visitors asks for must be answered to visitors. */
+function checkVisitors(document: CheckedDocument, screen: ScreenDocument): void {
+  if ((screen.guest ?? 'no') === 'no') return
+  for (const [name, load] of Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]) {
+    const endpoint = document.scope.endpoint(load.name, load.version).found
+    if (endpoint && (endpoint.access ?? 'user') !== 'guest')
+      error(
+        document,
+        at('/load', name, 'name'),
+        `"${load.name}" does not answer visitors who are not signed in, for whom this screen is: name an endpoint with "access": "guest"`,
+      )
+  }
+  for (const { pointer } of visitsOf<ScreenDocumentGridBlock>(document, 'screen/grid_block'))
+    error(document, at(pointer, 'grid'), 'a list does not answer visitors who are not signed in, for whom this screen is')
 }
 
 export function checkModal(document: CheckedDocument, modal: ModalDocument, pointer = ''): void {

@@ -469,3 +469,44 @@ it('names the toman as a currency', () => {
   const toman = check([['grids/books.json', '"currency": "IRR"', '"currency": "IRT"']])
   expect(toman.filter((line) => line.includes('currency'))).toEqual([])
 })
+
+describe('a save that an action names', () => {
+  const saving = (data: unknown) =>
+    check([], {
+      'modals/give-back.json': {
+        id: 'give-back',
+        title: 'Give back',
+        buttons: [
+          {
+            id: 'save',
+            title: 'Save',
+            action: { type: 'call', options: { name: 'save', method: 'POST', payload: { model: 'book', id: '{row.id}', data } } },
+          },
+        ],
+      },
+    }).filter((line) => line.includes('/payload/data'))
+  it.each([
+    [{ prize: '1' }, '/payload/data/prize there is no field "prize" in the entity "book" [price]'],
+    [{ status: 'gone' }, '/payload/data/status "gone" is no value of "status"'],
+    ['draft', '/payload/data "data" is an object of fields of the entity "book", or "{form}"'],
+  ])('of %j is refused', (data, message) => expect(saving(data)).toContainEqual(expect.stringContaining(message)))
+  it.each([[{ status: 'draft', lent_to_id: null }], ['{form}'], [{ author: '{row.author_id}' }]])('of %j is taken', (data) =>
+    expect(saving(data)).toEqual([]),
+  )
+})
+
+describe('a screen for visitors', () => {
+  const screen = (more: object) =>
+    check([], {
+      'screens/library-door.json': { name: 'library-door', path: 'library/door', guest: 'yes', layout: 'print', body: [], ...more },
+    })
+  it('asks for nothing that visitors are not answered', () => {
+    expect(screen({ load: { book: { name: 'single', params: { model: 'book', id: 1 } } } })).toContainEqual(
+      expect.stringContaining('/load/book/name "single" does not answer visitors who are not signed in'),
+    )
+    expect(screen({ body: [{ grid: 'books' }] })).toContainEqual(
+      expect.stringContaining('/body/0/grid a list does not answer visitors who are not signed in'),
+    )
+    expect(screen({}).filter((line) => line.startsWith('error'))).toEqual([])
+  })
+})
