@@ -45,10 +45,15 @@ const about: Partial<Record<RuleName, About>> = {
 
 /**
  * Why a rule does not apply to the values of a field, and the rule to use instead. Undefined if it applies, or if the
- * type is not known.
+ * type is not known. `other` is the schema of the field that the rule names: a number may be `after` another number.
  */
-export function ruleMisfit(rule: RuleName, node: Record<string, unknown>): { sentence: string; suggestion?: string } | undefined {
+export function ruleMisfit(
+  rule: RuleName,
+  node: Record<string, unknown>,
+  other?: unknown,
+): { sentence: string; suggestion?: string } | undefined {
   const valueTypes = typesOf(node)
+  if (rule === 'after' && isNumber(node) && isRecord(other) && isNumber(other)) return undefined
   const known = about[rule]
   if (!known || valueTypes.length === 0 || valueTypes.some((type) => known.types.includes(type))) return undefined
   const [first] = valueTypes as [ValueType]
@@ -75,4 +80,5 @@ function typesOf({ type, format, enum: choices, references }: Record<string, unk
   return [...new Set(named)].filter((name): name is ValueType => Object.hasOwn(words, name))
 }
 
+const isNumber = (node: Record<string, unknown>): boolean => typesOf(node).includes('number')
 const list = (names: string[]): string => names.join(' or ')

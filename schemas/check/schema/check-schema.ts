@@ -311,7 +311,7 @@ function checkRules(document: CheckedDocument, pointer: string, node: Record<str
     if (!isRuleName(name)) error(document, pointer, `there is no rule "${name}"`, missing(name, ruleNames))
     else {
       const wrong = argumentChecks[name](args, siblings, node)
-      const { sentence, ...extra } = ruleMisfit(name, node) ?? { sentence: undefined }
+      const { sentence, ...extra } = ruleMisfit(name, node, siblings[args[0] ?? '']) ?? { sentence: undefined }
       if (wrong) error(document, pointer, `the rule ${name} ${wrong}`)
       if (sentence) error(document, pointer, `the rule ${name} ${sentence}`, extra)
     }

@@ -102,6 +102,7 @@ export const ruleChecks: Record<RuleName, Check> = {
   after: (subject) => {
     const [arg = ''] = subject.args
     const named = fieldAt(subject, arg)
+    if (typeof named === 'number') return fail(Number(asNumber(subject.value)) > named, 'rules.greater_than', { min: named })
     const limit = timeOf(named) ?? timeOf(arg)
     if (limit === undefined) return undefined
     const time = timeOf(subject.value)

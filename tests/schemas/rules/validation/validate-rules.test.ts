@@ -14,6 +14,7 @@ describe('each rule', () => {
   const cases: [rules: string, good: unknown[], bad: unknown[], more?: Record<string, unknown>][] = [
     ['required|min:3', ['abc'], ['', 'ab', null, undefined, '  ']],
     ['after:start', ['2024-01-11', ''], ['2024-01-09', '2024-01-10', 'x'], { start: '2024-01-10' }],
+    ['after:start', [10, '10'], [9, 8], { start: 9 }],
     ['after:2024-01-10', ['2024-01-10T00:00:01Z'], ['2024-01-10']],
     ['alpha', ['abc', 'کتاب', 'می‌روم'], ['ab1', 'a b', 3]],
     ['alpha_dash', ['a-b_1', 'کتاب-۱'], ['a b', 'a.b']],
