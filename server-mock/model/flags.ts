@@ -23,7 +23,7 @@ export function flagsOf(
   /** Records that the record rules let the caller change, as `writableAmong` answers them. */
   writable?: ReadonlySet<number>,
 ): Record<(typeof flagNames)[number] | `can_${string}`, boolean> {
-  const trusted = options.trusted || options.permitted
+  const { trusted } = options
   const { trash } = entity.shape
   const active = entity.document.storage?.active
   const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined
@@ -37,7 +37,7 @@ export function flagsOf(
       (call !== undefined && entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind)))
   return {
     ...transitionFlags(context.caller, entity, row, options, isOwn),
-    can_view: trusted === true || mayDo(context.caller, entity, 'read'),
+    can_view: trusted === true || options.permitted === true || mayDo(context.caller, entity, 'read'),
     // Editing may lead to a feature's own form, whose call checks the same permission.
     can_edit: isOwn && !isTrashed && (trusted === true || mayDo(context.caller, entity, 'write')),
     can_trash: trash && !isTrashed && loose && !locked && may('trash', 'trash'),
