@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { createRandom, type Random } from '#server/features/content/seed/random.ts'
+import { createRandom, type Random } from '#server/model/seed-random.ts'
 import { seedRecords } from '#server/model/model.ts'
 import { comments, people, replies, visitorReplies } from './seed/texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { createRandom } from '#server/features/content/seed/random.ts'
+import { createRandom } from '#server/model/seed-random.ts'
 import { seedRecords } from '#server/model/model.ts'
 import { shortLinkOf } from './short-links.ts'
 

@@ -3,7 +3,7 @@ import { slugify } from '#schemas/rules/text/slug.ts'
 import { defaultSeo } from '#server/features/content/seo.ts'
 import { demoImageCount } from '#server/features/content/demo-images.ts'
 import type { StoredStatus } from '#server/features/content/post-actions.ts'
-import { createRandom, type Random } from './random.ts'
+import { createRandom, type Random } from '#server/model/seed-random.ts'
 import { paragraphs, synopses, titles } from './sentences.ts'
 import { goods, places, qualities, topics, type Pair } from './topics.ts'
 
