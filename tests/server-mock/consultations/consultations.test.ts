@@ -32,6 +32,8 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
     const refused = async (data: object) =>
       Object.keys((await server.post('consultation-settings-save', { data }, as('operator'))).body.errors)
     expect(await refused({ end_hour: 8 })).toEqual(['end_hour'])
+    expect(await refused({ end_hour: 9 })).toEqual(['end_hour'])
+    expect(await refused({ start_hour: 11 })).toEqual(['end_hour'])
     expect(await refused({ slot_minutes: 0 })).toEqual(['slot_minutes'])
     expect((await refused({ weekdays: ['holiday'] }))[0]).toContain('weekdays')
     expect((await refused({ closed_dates: ['2030-02-30'] }))[0]).toContain('closed_dates')
@@ -122,6 +124,9 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
       expect((await server.get(name, params, as('customer'))).body.errorCode).toBe('permission-denied')
     expect((await book({ day: '2030-01-02', time: '10:00' }, 'customer')).status).toBe(403)
     expect((await server.post('consultation-settings-save', hours, as('staff'))).status).toBe(403)
+    const flagOf = async (user: 'staff' | 'operator') =>
+      (await server.get('consultation-settings-fetch', {}, as(user))).body.results.can_edit
+    expect([await flagOf('staff'), await flagOf('operator')]).toEqual([false, true])
   })
 })
 
