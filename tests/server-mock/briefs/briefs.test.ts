@@ -32,7 +32,10 @@ test('the path begins with the project', async () => {
   expect(body.results).toContainEqual(expect.objectContaining({ path: ':project/brief/:id' }))
 })
 
-test('customers are refused', async () => {
+test('operators may, customers may not', async () => {
+  const operator = { token: await server.signIn('operator') }
+  expect((await server.post('brief-change-status', { id: 2, status: 'in_review' }, operator)).status).toBe(200)
+
   const customer = { token: await server.signIn('customer') }
   expect((await server.get('brief-timeline', { id: 1 }, customer)).status).toBe(403)
   expect((await server.post('brief-change-status', { id: 1, status: 'accepted' }, customer)).status).toBe(403)

@@ -44,8 +44,11 @@ test('the sticky note stays', async () => {
   expect(own.status === 200 ? own.body.results.sticky_note : own.status).toBe('Call on Monday')
 })
 
-test('is for staff alone', async () => {
-  for (const user of ['customer', 'operator', 'editor']) {
+test('is for staff and operators alone', async () => {
+  const operator = { token: await server.signIn('operator') }
+  expect((await server.get('job-seeker-grid', { slug }, operator)).status).toBe(200)
+  expect((await server.put('job-seeker-sticky-note-save', { id: 3, sticky_note: 'Seen' }, operator)).status).toBe(200)
+  for (const user of ['customer', 'editor']) {
     const other = { token: await server.signIn(user) }
     expect((await server.get('job-seeker-grid', { slug }, other)).status).toBe(403)
     expect((await server.put('job-seeker-action', { id: 1, status: 'new' }, other)).status).toBe(403)
