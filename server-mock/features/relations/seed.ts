@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import { createRandom } from '#server/features/content/seed/random.ts'
+import { createRandom } from '#server/model/seed-random.ts'
 import { lookUpEntity } from '#server/model/context.ts'
 import { seedRecords } from '#server/model/seed.ts'
 
