@@ -44,7 +44,10 @@ const cells: Record<string, [draws: string, example: string]> = {
 }
 
 const rules: Record<RuleName, [argument: string, meaning: string]> = {
-  after: ['`after:today`, `after:2024-01-31`, `after:starts_at`', 'a date after today, a day or another field; a number above that of another field'],
+  after: [
+    '`after:today`, `after:2024-01-31`, `after:starts_at`',
+    'a date after today, a day or another field; a number above that of another field',
+  ],
   alpha: ['`alpha`', 'letters of any script'],
   alpha_dash: ['`alpha_dash`', 'letters, digits, hyphens, underscores'],
   alpha_num: ['`alpha_num`', 'letters and digits'],
