@@ -119,7 +119,7 @@ export async function gridRows(
   }
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
   const wantedIds = parts?.ids ? [] : page.ids
-  const pageRecords = await readInPortions(entity, wantedIds, options.readRows ? undefined : recordOptions.paths, readRows)
+  const pageRecords = await readInPortions(entity, wantedIds, recordOptions.paths, readRows)
   const writable = await writableAmong(context, entity, wantedIds, options)
   return {
     rows: parts?.ids
