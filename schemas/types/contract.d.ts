@@ -865,7 +865,7 @@ export interface EntityDocument {
       [k: string]: Permission
     }
     /**
-     * Permission without which the value of a field is not changed, whatever call asks for it; it may be read. With `when` only in records that meet the condition as they are stored, a new one as it would be.
+     * Permission without which the value of a field is not changed, whatever call asks for it; it may be read. With `when` only in records that meet the condition, as they are or as they would be.
      */
     writes?: {
       [k: string]:

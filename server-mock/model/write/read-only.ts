@@ -53,12 +53,12 @@ export function requireWrites(
 ): void {
   const writes = entity.document.access?.writes
   if (trusted || !writes) return
-  const record = before ?? values
+  const states = [...(before ? [before] : []), { ...before, ...values }]
   const refused = [...input].filter(
     ([column]) =>
       Object.hasOwn(writes, column.field) &&
       !stepping.includes(column.field) &&
-      !isAllowed(caller, permissionToChange(writes[column.field]!, record)) &&
+      !isAllowed(caller, permissionToChange(writes[column.field]!, states)) &&
       !isStored(column, (before ? before[column.name] : column.default) ?? null, values[column.name] ?? null),
   )
   if (refused.length > 0)
@@ -67,10 +67,10 @@ export function requireWrites(
     })
 }
 
-/** The permission that changing a field of this record needs; undefined for none. */
-function permissionToChange(rule: WriteRule, record: Record<string, unknown>): string | undefined {
+/** The permission that changing a field needs in a record as it is or as it would be; undefined for none. */
+function permissionToChange(rule: WriteRule, states: readonly Record<string, unknown>[]): string | undefined {
   if (typeof rule === 'string') return rule
-  return matches(rule.when, record) ? rule.permission : undefined
+  return states.some((record) => matches(rule.when, record)) ? rule.permission : undefined
 }
 
 /** An object with the read-only values that it has stored. */

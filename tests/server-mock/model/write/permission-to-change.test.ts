@@ -16,8 +16,11 @@ const change = (stored: Record<string, unknown> | undefined, values: Record<stri
     {},
   )
 
-test('a permission with a condition is needed only in records that meet it as they are stored', () => {
-  expect(() => change({ status: 'draft', due_on: 'a' }, { status: 'sent', due_on: 'b' })).not.toThrow()
+test('a permission with a condition is needed only in records that meet it, as they are or as they would be', () => {
+  expect(() => change({ status: 'draft', due_on: 'a' }, { due_on: 'b' })).not.toThrow()
+  expect(() => change({ status: 'draft', due_on: 'a' }, { status: 'sent', due_on: 'b' })).toThrow(
+    expect.objectContaining({ code: 'permission-denied' }),
+  )
   expect(() => change({ status: 'sent', due_on: 'a' }, { due_on: 'b' })).toThrow(expect.objectContaining({ code: 'permission-denied' }))
   expect(() => change({ status: 'sent', due_on: 'a' }, { due_on: 'a' })).not.toThrow()
   expect(() => change({ status: 'sent', due_on: 'a' }, { due_on: 'b' }, 'shop.manage')).not.toThrow()
