@@ -4,7 +4,7 @@ import { openDatabase, type Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
 import { maintainIndexes } from '#server/database/index-upkeep.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
-import { gridRows, systemCaller, type ModelContext } from '#server/model/model.ts'
+import { gridRows, systemCaller, takeTransition, writeRecord, type ModelContext } from '#server/model/model.ts'
 import { startPostgres } from '#tests/helpers/postgres.mjs'
 import { median } from './browser.ts'
 import { absolute, relative, type Measurement } from './report.ts'
@@ -44,6 +44,39 @@ const ruledSale: EntityDocument = {
     rows: [{ where: { 'seller.branch': '{session.user.id}' } }, { where: 'status:any_of(returned),amount:between(,10)' }],
   },
 }
+/** Records with a life: two states, a condition, a value that is set, and a note. */
+const errand: EntityDocument = {
+  name: 'errand',
+  title: 'Errand',
+  schema: {
+    type: 'object',
+    properties: { title: { type: 'string' }, state: { enum: ['open', 'done'] }, done_at: { type: 'string', format: 'date-time' } },
+  },
+  access: { read: 'user', write: 'user' },
+  lifecycle: {
+    state: {
+      initial: 'open',
+      transitions: {
+        finish: {
+          from: ['open'],
+          to: 'done',
+          access: 'user',
+          note: 'optional',
+          only_if: [{ is: { required: ['title'] } }],
+          set: { done_at: '{now}' },
+        },
+        reopen: {
+          from: ['done'],
+          to: 'open',
+          access: 'user',
+          note: 'optional',
+          only_if: [{ is: { required: ['title'] } }],
+          set: { done_at: '{now}' },
+        },
+      },
+    },
+  },
+}
 const grid: GridDocument = {
   entity: 'sale',
   page_size: pageSize,
@@ -63,13 +96,14 @@ const grid: GridDocument = {
 const entities = new Map([
   ['seller', seller],
   ['sale', ruledSale],
+  ['errand', errand],
 ])
 const registryOf = (sales: EntityDocument) =>
   buildRegistry(
     [
       {
         module: { name: 'shop', title: 'Shop', version: '1.0.0' },
-        entities: { seller, sale: sales },
+        entities: { seller, sale: sales, errand },
         grids: { sales: grid },
         forms: {},
         modals: {},
@@ -229,6 +263,30 @@ async function compareDepth(database: Database): Promise<Measurement> {
   return relative('Page 500,000 rows deep, by cursor, against the first one', median(deep), 'ms', median(first), 1.5)
 }
 
+/** A transition against a plain save of the same record, each with its transaction. */
+async function compareTransition(database: Database): Promise<Measurement> {
+  const write = (work: (context: ModelContext) => Promise<{ id: number }>) =>
+    database.transaction((trx) => work({ trx, registry, caller, now: new Date() }))
+  const { id } = await write((context) => writeRecord(context, 'errand', { data: { title: 'errand' } }))
+  const time = async (work: (context: ModelContext) => Promise<{ id: number }>) => {
+    const started = performance.now()
+    await write(work)
+    return performance.now() - started
+  }
+  const [taken, saved]: [number[], number[]] = [[], []]
+  for (let round = -20; round < 200; round++) {
+    const transition = round % 2 === 0 ? 'finish' : 'reopen'
+    const [step, save] = [
+      await time((context) => takeTransition(context, 'errand', { id, transition, note: 'done' })),
+      await time((context) => writeRecord(context, 'errand', { id, data: { title: `errand ${round}` } })),
+    ]
+    if (round < 0) continue
+    taken.push(step)
+    saved.push(save)
+  }
+  return relative('A transition with a condition, a value and a note, against a plain save', median(taken), 'ms', median(saved), 1.3)
+}
+
 async function wholeCall(database: Database, name: string, query: Record<string, unknown>, limit: number): Promise<Measurement> {
   const times: number[] = []
   for (let round = -1; round < rounds; round++) {
@@ -250,6 +308,7 @@ export async function measureGridServer(): Promise<Measurement[]> {
       return [
         ...(await comparePages(database)),
         await compareDepth(database),
+        await compareTransition(database),
         await wholeCall(database, 'First page with total, three tab counts and summary, over a million rows', {}, 500),
         await wholeCall(database, 'Quick search with total and tab counts, over a million rows', { q: 'a1b2c' }, 500),
         absolute('Indexes of a table of a million rows, made in the background', indexSeconds, 's', 600),
