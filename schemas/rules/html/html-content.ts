@@ -21,6 +21,9 @@ function textOf(html: string): string {
 
 const hasContent = (html: string): boolean => media.test(html) || /[^\s\u00a0\u200b]/.test(textOf(html).replace(/&nbsp;|&#160;/g, ' '))
 
+/** Whether markup shows nothing: `<p></p>`, blanks alone. */
+export const isBlankHtml = (html: string): boolean => !hasContent(html)
+
 /**
  * Whether sanitising removed everything from markup that had content: a script, a frame from another site, or `<base>`.
  * False for markup that was empty before, such as `<p></p>`.

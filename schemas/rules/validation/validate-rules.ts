@@ -1,4 +1,5 @@
 import { isDecimal, storedDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { isBlankHtml } from '#schemas/rules/html/html-content.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid, resolveRef, validateSchema, type SchemaError } from '#schemas/rules/json-schema/json-schema.ts'
 import { isDecimalSchema } from '#schemas/rules/json-schema/schema-decimals.ts'
@@ -50,7 +51,7 @@ export function validateRules(
       if (!isRuleName(rule) || (allowed && !allowed.includes(rule))) continue
       if (isEmpty(value) && rule !== 'required' && rule !== 'required_if') continue
       const message = ruleChecks[rule]({
-        value: rule === 'regex' && isDecimalSchema(node) && isDecimal(value) ? storedDecimal(String(value)) : value,
+        value: comparable(node, rule, value),
         args,
         name,
         parent: path.slice(0, Math.max(0, path.length - name.length - 1)),
@@ -97,6 +98,13 @@ export function validateRules(
 
   if (isRecord(schema)) walk(schema, data, '', '', undefined, 0)
   return { ...errors }
+}
+
+/** A value as a rule has to see it: a decimal as it is stored, formatted text that shows nothing as nothing. */
+function comparable(node: Node, rule: string, value: unknown): unknown {
+  if (rule === 'regex' && isDecimalSchema(node) && isDecimal(value)) return storedDecimal(String(value))
+  const isAsked = rule === 'required' || rule === 'required_if'
+  return isAsked && node.format === 'html' && typeof value === 'string' && isBlankHtml(value) ? '' : value
 }
 
 /**

@@ -56,6 +56,13 @@ describe('each rule', () => {
     expect(keysOf('required_if:type,legal', '', { type: 'legal' })).toEqual(['rules.required'])
     expect(passes('required_if:type,legal', '', { type: 'real' })).toBe(true)
   })
+  it('required takes formatted text that shows nothing as nothing', () => {
+    const schema = { type: 'object', properties: { text: { type: 'string', format: 'html', rules: 'required' } } }
+    for (const text of ['<p></p>', '<p>&nbsp;<br></p>', ' ', ''])
+      expect(validateRules(schema, { text }), text).toEqual({ text: [{ key: 'rules.required' }] })
+    for (const text of ['<p>a</p>', '<p><img src="/a.png"></p>', '<hr>']) expect(validateRules(schema, { text }), text).toEqual({})
+    expect(validateRules({ type: 'object', properties: { text: { type: 'string', rules: 'required' } } }, { text: '<p></p>' })).toEqual({})
+  })
   it('is one of exactly twenty-two', () => expect(new Set(ruleNames).size).toBe(22))
 })
 
