@@ -1,3 +1,4 @@
+import { titlesKey } from '#schemas/rules/conditions/column-case.ts'
 import type { GridRow } from '#schemas/types/contract.d.ts'
 import type { GridMetadata } from './expand-grid.ts'
 
@@ -34,6 +35,8 @@ export function usedFields({ grid, modals }: Pick<GridMetadata, 'grid' | 'modals
   eachName(modals, (name) => {
     if (name.startsWith('row.')) onName(name)
   })
+  // A list of references is shown by the titles beside it.
+  for (const name of [...fields.keys()]) fields.set(titlesKey(name), new Set())
   known.set(modals, fields)
   return fields
 }

@@ -17,6 +17,13 @@ describe('folders', () => {
     ])
   })
 
+  test('name their content types by titles in the list, not by ids', async () => {
+    const { body } = await server.get('tagging-folders-grid', { parts: 'cells' }, as())
+    const brands = body.results.find((row: { title: string }) => row.title === 'Brands')
+    expect(brands.content_types_titles.map(({ id }: { id: number }) => id)).toEqual(brands.content_types)
+    expect(brands.content_types_titles.every(({ title }: { title: string }) => /[A-Z]/.test(title))).toBe(true)
+  })
+
   test('are managed by content managers alone', async () => {
     for (const user of ['editor', 'accountant'] as const)
       expect((await server.post('save', { model: 'tagging_folder', data: { title: 'X', slug: 'x' } }, as('en', user))).status).toBe(403)
