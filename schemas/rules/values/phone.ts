@@ -79,11 +79,21 @@ export function phoneKindOf(value: object): PhoneKind | undefined {
   return 'mobile' in value ? 'mobile' : 'phone' in value ? 'phone' : undefined
 }
 
+/** The kind by which a number is grouped: a mobile number of the home country is one in a field for any telephone as well. */
+const groupedAs = (kind: PhoneKind, number: string, code: string): PhoneKind =>
+  (code === homeCode && /^9\d{9}$/.test(number)) || (code === '' && /^09\d{9}$/.test(number)) ? 'mobile' : kind
+
+/** A number in one line, with its country code if it has one. */
+function inOneLine(number: string, kind: PhoneKind, code: string): string {
+  const grouped = formatPhone(number, groupedAs(kind, phoneDigits(number), code), code !== '')
+  return code === '' ? grouped : `+${code} ${grouped}`
+}
+
 /** A number that is stored as text, in one readable line: `+98 912 123 4567`, `0912 123 4567`; undefined if the text is not a number. */
 export function numberText(value: string, kind: PhoneKind): string | undefined {
   const international = readInternational(value)
-  if (international) return `+${international.code} ${formatPhone(international.number, kind, true)}`
-  return /\d/.test(toLatinDigits(value)) && isWritten(value) && !value.includes('+') ? formatPhone(value, kind, false) : undefined
+  if (international) return inOneLine(international.number, kind, international.code)
+  return /\d/.test(toLatinDigits(value)) && isWritten(value) && !value.includes('+') ? inOneLine(value, kind, '') : undefined
 }
 
 /** A stored number in one line, from left to right: `+98 912 123 4567`; undefined if it is not a number. */
@@ -92,8 +102,8 @@ export function phoneText(value: object): string | undefined {
   if (kind === undefined) return undefined
   const { country_code: code, [kind]: number } = value as Record<string, unknown>
   const isPart = (part: unknown): part is string | number => (typeof part === 'string' && part !== '') || typeof part === 'number'
-  const known = isPart(code) ? `+${phoneDigits(String(code))} ` : ''
-  return isPart(number) ? known + formatPhone(String(number), kind, known !== '') : known.trim() || undefined
+  const known = isPart(code) ? phoneDigits(String(code)) : ''
+  return isPart(number) ? inOneLine(String(number), kind, known) : known === '' ? undefined : `+${known}`
 }
 
 interface NumberParts {

@@ -7,6 +7,7 @@ import {
   numberText,
   phoneDigits,
   phoneFault,
+  phoneText,
   readInternational,
   readPasted,
   withoutTrunk,
@@ -30,6 +31,21 @@ describe('a number in groups', () => {
       formatPhone('9121', 'mobile', true),
       formatPhone('912123456789', 'mobile', true),
     ]).toEqual(['', '91', '912 1', '912 123 456789']))
+})
+
+describe('a number in a cell', () => {
+  it.each([
+    ['09193308812', '0919 330 8812'],
+    ['+989193308812', '+98 919 330 8812'],
+    ['02112345678', '021 1234 5678'],
+    ['+982112345678', '+98 21 1234 5678'],
+    ['+499193308812', '+49 91 9330 8812'],
+  ])('%s of any telephone is written %s', (stored, shown) => expect(numberText(stored, 'phone')).toBe(shown))
+  it('a mobile number stored in parts is grouped as one', () =>
+    expect([phoneText({ country_code: '98', phone: '9193308812' }), phoneText({ phone: '09193308812' })]).toEqual([
+      '+98 919 330 8812',
+      '0919 330 8812',
+    ]))
 })
 
 it('has digits alone', () => expect([phoneDigits('09a1-2'), phoneDigits('۰۹۱٢')]).toEqual(['0912', '0912']))
