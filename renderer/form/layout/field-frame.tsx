@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
+import { useLabelClass } from './group-heading.ts'
 
 interface FieldFrameProps {
   id: string
@@ -17,6 +18,7 @@ interface FieldFrameProps {
 export function FieldFrame({ id, label, required, description, messages, placement = 'above', children }: FieldFrameProps) {
   const { t } = useLocale()
   const { idPrefix } = useFormScope()
+  const labelClass = useLabelClass(label, required || placement === 'beside')
   const isChecking = useFormState(({ checking }) => checking.size > 0 && [...checking].some((path) => idAt(idPrefix, path) === id))
   const mark = required && (
     <span className="pf-required" aria-hidden="true">
@@ -26,12 +28,12 @@ export function FieldFrame({ id, label, required, description, messages, placeme
   )
   const title =
     placement === 'group' ? (
-      <span className="pf-label" id={`${id}-label`}>
+      <span className={labelClass} id={`${id}-label`}>
         {label}
         {mark}
       </span>
     ) : (
-      <label className="pf-label" id={`${id}-label`} htmlFor={id}>
+      <label className={labelClass} id={`${id}-label`} htmlFor={id}>
         {label}
         {mark}
       </label>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { FieldStack } from './field-stack.tsx'
 import { FormLayout } from './form-layout.tsx'
+import { useLabelClass } from './group-heading.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { labelOf } from '#renderer/form/schema/label.ts'
@@ -26,6 +27,8 @@ export function Group({ path, id, name, schema, ui, fields, registry }: GroupPro
   const { form } = useFormScope()
   const { t } = useLocale()
   const messages = useMessages(formatPath(path))
+  const label = labelOf(schema, ui, path, name, t)
+  const labelClass = useLabelClass(label, false)
   if (path.length === 0) return <FormLayout layout={form.layout} fields={fields} registry={registry} />
   const body =
     typeof path.at(-1) === 'number' && fields.size <= 4 ? (
@@ -36,7 +39,7 @@ export function Group({ path, id, name, schema, ui, fields, registry }: GroupPro
   if (typeof path.at(-1) === 'number') return body
   return (
     <fieldset className="pf-group" id={id} tabIndex={-1}>
-      <legend className="pf-label">{labelOf(schema, ui, path, name, t)}</legend>
+      <legend className={labelClass}>{label}</legend>
       {ui.description && <p className="pf-description">{ui.description}</p>}
       {body}
       {messages.length > 0 && (

@@ -4,6 +4,7 @@ import { holdsIn } from '#schemas/rules/conditions/form-conditions.ts'
 import type { FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { ErrorCount } from '#renderer/form/validation/error-count.tsx'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
+import { GroupHeading, headingOfOne } from './group-heading.ts'
 import { isAmong, useErrorCount, usePaths, useReveal } from './use-layout-group.ts'
 
 /** A group of fields under a heading that collapses it. Collapsed fields keep their values; an error in one of them opens the group. */
@@ -33,7 +34,7 @@ export function LayoutPanel({ item, children }: { item: Extract<FormDocumentLayo
       <summary>
         {item.panel} <ErrorCount paths={paths} />
       </summary>
-      {children}
+      <GroupHeading value={headingOfOne(item.panel, item.fields)}>{children}</GroupHeading>
     </details>
   )
 }

@@ -2,6 +2,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { FormDocumentLayoutGroup } from '#schemas/types/contract.d.ts'
 import { ErrorCount } from '#renderer/form/validation/error-count.tsx'
+import { GroupHeading, headingOfOne } from './group-heading.ts'
 import { isAmong, pathsOf, usePaths, useReveal, useShownGroups } from './use-layout-group.ts'
 
 interface LayoutTabsProps {
@@ -54,7 +55,7 @@ export function LayoutTabs({ tabs, draw }: LayoutTabsProps) {
       </div>
       {shown.map((index) => (
         <div key={index} role="tabpanel" id={`${id}-body-${index}`} aria-labelledby={`${id}-tab-${index}`} hidden={index !== open}>
-          {opened.has(index) && draw(index)}
+          {opened.has(index) && <GroupHeading value={headingOfOne(tabs[index]!.title, tabs[index]!.fields)}>{draw(index)}</GroupHeading>}
         </div>
       ))}
     </div>

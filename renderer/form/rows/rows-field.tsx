@@ -7,6 +7,7 @@ import { focusField } from '#renderer/form/validation/error-summary.tsx'
 import { idAt, useFormScope } from '#renderer/form/form-context.ts'
 import { focusFirst, focusOnceDrawn } from '#renderer/ui/focus-first.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
+import { useLabelClass } from '#renderer/form/layout/group-heading.ts'
 import { labelOf } from '#renderer/form/schema/label.ts'
 import { formatPath, type PathList } from '#renderer/form/data/path.ts'
 import { RowCard } from './row-card.tsx'
@@ -40,6 +41,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const required = useRequired(schema, ui, path, listed === true)
   const locked = useDisabled(ui, path) || off === true || readonly === true || schema.readOnly === true
   const label = labelOf(schema, ui, path, name, t)
+  const labelClass = useLabelClass(label, required)
   const id = idAt(idPrefix, key)
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
   // The presentation of rows does not change while the user fills them in: it depends on the maximum number and on the initial number.
@@ -75,7 +77,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
       aria-describedby={messages.length > 0 ? `${id}-error` : undefined}
       data-invalid={messages.length > 0 || undefined}
     >
-      <legend className="pf-label">
+      <legend className={labelClass}>
         {label}
         {required && (
           <span className="pf-required" aria-hidden="true">

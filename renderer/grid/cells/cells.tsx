@@ -15,7 +15,7 @@ import { codeLength, type CellKind } from '#renderer/grid/columns/columns.ts'
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
 import { Picture } from './picture.tsx'
 import { file, html, rows } from './stored-cells.tsx'
-import { none, text, typeMismatch, type DrawCell } from './plain-cell.tsx'
+import { none, text, typeMismatch, type Cell, type DrawCell } from './plain-cell.tsx'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { mayOpen } from '#renderer/grid/rows/row-actions.ts'
 
@@ -131,12 +131,13 @@ const user: DrawCell = ({ value, row, column }) => {
 
 const shownTags = 3
 
-const tags: DrawCell = ({ value, column, formats }) => {
+/** Values beside each other, the first ones of a column, or all where there is room. */
+export function drawTags({ value, column, formats }: Cell, most = shownTags): ReactNode {
   const all = readTags(value, Array.isArray(column.options) ? column.options : [])
   if (all.length === 0) return none
   return (
     <span className="grid-tags" title={clip(all.map((tag) => tag.title).join(', '), 500)}>
-      {all.slice(0, shownTags).map((tag) => (
+      {all.slice(0, most).map((tag) => (
         <span
           key={tag.key}
           className="grid-tag"
@@ -144,10 +145,10 @@ const tags: DrawCell = ({ value, column, formats }) => {
           dir="auto"
           style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}
         >
-          {clip(tag.title, 30)}
+          {clip(tag.title, most === shownTags ? 30 : 200)}
         </span>
       ))}
-      {all.length > shownTags ? <span className="grid-more">+{formats.number(all.length - shownTags)}</span> : null}
+      {all.length > most ? <span className="grid-more">+{formats.number(all.length - most)}</span> : null}
     </span>
   )
 }
@@ -237,7 +238,7 @@ export const cells: Record<CellKind, DrawCell> = {
   image,
   link,
   user,
-  tags,
+  tags: (cell) => drawTags(cell),
   color,
   icon,
   code,

@@ -10,4 +10,6 @@ export interface BlockProps {
   document: string
   /** JSON pointer of the block in it. */
   pointer: string
+  /** Heading of the panel around the block. */
+  heading?: string
 }

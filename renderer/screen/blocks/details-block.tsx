@@ -15,7 +15,7 @@ import { DetailsValue } from './details-value.tsx'
 const inner = new Set(['id', 'version', 'created_by', 'updated_by', 'deleted_at'])
 
 /** A loaded record, read-only: each field drawn as its cell of a grid would be. */
-export default function DetailsBlock({ block, data, document, pointer }: BlockProps) {
+export default function DetailsBlock({ block, data, document, pointer, heading }: BlockProps) {
   const cellFormats = useCellFormats()
   const gone = use(RecordGoneContext)
   const formats = useMemo(() => ({ ...cellFormats, document: `${document} ${pointer}` }), [cellFormats, document, pointer])
@@ -39,6 +39,9 @@ export default function DetailsBlock({ block, data, document, pointer }: BlockPr
       .filter(([key, value]) => !inner.has(key) && !key.startsWith('can_') && typeof value !== 'object')
       .map(([key]) => ({ key, title: humanise(key), cell: 'text' }))
   const title = typeof block.title === 'string' && block.title ? interpolate(block.title, data) : undefined
+  const nameOf = (column: GridColumn) => column.title || humanise(column.key)
+  // A field that is alone under its own name needs no second one.
+  const isRepeated = (column: GridColumn) => fields.length === 1 && nameOf(column) === (title ?? heading)
   return (
     <section className="pf-details" aria-label={title}>
       {title && (
@@ -49,9 +52,9 @@ export default function DetailsBlock({ block, data, document, pointer }: BlockPr
       <ProblemNotices document={document} problems={problems} />
       <dl>
         {fields.map((column) => (
-          <div key={column.key} data-wide={column.cell === 'html' || column.cell === 'rows' || undefined}>
-            <dt>
-              <bdi>{column.title || humanise(column.key)}</bdi>
+          <div key={column.key} data-wide={column.cell === 'html' || column.cell === 'rows' || isRepeated(column) || undefined}>
+            <dt className={isRepeated(column) ? 'pk-visually-hidden' : undefined}>
+              <bdi>{nameOf(column)}</bdi>
             </dt>
             <dd>
               <DetailsValue row={row} column={column} formats={formats} />

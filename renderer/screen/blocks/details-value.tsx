@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { columnOnRow } from '#schemas/rules/conditions/column-case.ts'
+import { drawTags } from '#renderer/grid/cells/cells.tsx'
 import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readCell } from '#renderer/grid/rows/rows.ts'
@@ -24,6 +25,7 @@ export function DetailsValue({ row, column: given, formats }: DetailsValueProps)
   if (kind === 'html' && typeof value === 'string' && value !== '') return <FormattedText html={value} />
   if (kind === 'rows' && hasRows(value) && column.columns?.length)
     return <InnerRows rows={value as GridRow[]} columns={column.columns} formats={formats} />
+  if (kind === 'tags') return drawTags({ value: value ?? column.default, row, column, formats }, Infinity)
   return drawCell(row, given, formats)
 }
 

@@ -31,6 +31,12 @@ describe('a value of a details block', () => {
     expect(drawn).toMatch(/<th[^>]*><bdi>Name<\/bdi>/)
     expect(drawn).toContain('Tea')
   })
+  it('shows all of many tags, each in full', () => {
+    const names = ['Amir Rostami of the northern branch', 'Layla Haddad', 'Omid Najafi', 'Zahra Ghasemi', 'Said Tavakoli']
+    const drawn = draw(names, { cell: 'tags' })
+    for (const name of names) expect(drawn).toContain(`>${name}<`)
+    expect(drawn).not.toContain('grid-more')
+  })
   it('says yes and no in words, and shows one dash for nothing', () => {
     expect(draw(true, { cell: 'boolean' })).toBe('grid.yes')
     expect(draw([], { cell: 'rows' })).toContain('—')
