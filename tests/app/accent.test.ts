@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contrast, parseHex, readableAccent } from '#app/accent.ts'
+import { readableAccent } from '#app/accent.ts'
+import { contrast, parseHex } from '#schemas/rules/values/contrast.ts'
 
 const against = (colour: string, background: string) => contrast(parseHex(colour)!, parseHex(background)!)
 

@@ -1,4 +1,5 @@
 import { memo, type MouseEvent } from 'react'
+import { textOn } from '#schemas/rules/values/contrast.ts'
 import { isSafeAddress, type MenuItem } from '#schemas/rules/values/menu-tree.ts'
 import { goTo, Icon, linkTo, type Say } from '#renderer'
 
@@ -40,7 +41,7 @@ function Entry({ item }: { item: MenuItem }) {
         <span
           className="menu-preview-badge"
           data-color={item.badge.color}
-          style={item.badge.color.startsWith('#') ? { background: item.badge.color } : {}}
+          style={item.badge.color.startsWith('#') ? { background: item.badge.color, color: textOn(item.badge.color) } : {}}
         >
           {item.badge.title}
         </span>
