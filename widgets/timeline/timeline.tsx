@@ -18,6 +18,8 @@ interface TimelineProps extends Record<string, unknown> {
   endpoint?: string
   params?: Record<string, unknown>
   items?: TimelineItem[]
+  /** Sentence for no entries. */
+  empty?: string
 }
 
 /** @source specification, constants: dates of the verification timeline */
@@ -27,7 +29,7 @@ const datePattern = 'HH:mm - YYYY/MM/DD'
 export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
   const { t, formatDate } = useLocale()
   const say = useTexts()
-  const { endpoint, params, items } = props
+  const { endpoint, params, items, empty } = props
   const request = useCall<TimelineItem[]>(endpoint ?? '', endpoint === undefined ? null : (params ?? {}), { keepPreviousData: true })
   const { mutate } = request
   useEffect(() => subscribeRefresh('screen', () => void mutate()), [mutate])
@@ -53,7 +55,7 @@ export default function Timeline({ props }: BlockWidgetProps<TimelineProps>) {
         </p>
       )}
       {shown.length === 0 ? (
-        <p className="pf-text">{say('empty')}</p>
+        <p className="pf-text">{empty ?? say('empty')}</p>
       ) : (
         <ol className="pf-timeline">
           {shown.map((item, index) => (

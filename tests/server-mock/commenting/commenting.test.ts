@@ -181,3 +181,13 @@ describe('the form of the site', () => {
     expect([...new Set(statuses.slice(0, 10)), statuses[10], later]).toEqual([200, 429, 200])
   })
 })
+
+describe('the page of a comment', () => {
+  test('has the control of the status before the replies, in the order of reading', async () => {
+    const { body } = await server.get('screen', { name: 'commenting-comment-view', id: 1 }, manager())
+    const blocks = body.results.body as { columns?: { body: { panel?: string }[] }[] }[]
+    const main = blocks.find(({ columns }) => columns)!.columns![0]!.body.map(({ panel }) => panel)
+    expect(main.indexOf('Status')).toBeGreaterThan(main.indexOf('Comment text'))
+    expect(main.indexOf('Status')).toBeLessThan(main.indexOf('Replies'))
+  })
+})
