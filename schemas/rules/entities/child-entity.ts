@@ -68,9 +68,12 @@ export function withParentAccess(document: EntityDocument, find: (name: string) 
   const name = parentOf(document)
   const found = name === undefined || document.access || depth > 2 ? undefined : find(name)
   if (!found) return withParent(document)
-  const { read, write = read } = withParentAccess(found, find, depth + 1).access ?? {}
+  const parent = withParentAccess(found, find, depth + 1)
+  const { read, write = read } = parent.access ?? {}
+  // Where calls of its own keep the parent's rules, no generic call goes round them by way of the rows.
+  const generic = document.generic ?? parent.generic
   const access = { ...(read !== undefined && { read }), ...(write !== undefined && { write, trash: write, destroy: write }) }
-  const whole = { ...withParent(document), access }
+  const whole = { ...withParent(document), access, ...(generic !== undefined && { generic }) }
   documents.set(whole, whole)
   inheriting.add(whole)
   return whole

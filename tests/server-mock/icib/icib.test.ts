@@ -60,6 +60,20 @@ describe('icib', () => {
     expect((await save({ id: 2, amount: '10' })).body.errors.amount[0]).toContain('Paid')
   })
 
+  it('writes lines of invoices by no generic call, as their totals follow from them', async () => {
+    const [line] = (await get('icib-invoice-fetch', { id: 5 })).results.lines
+    const model = 'icib_invoice_line'
+    const fields = { title: 'Free', quantity: 1, unit_price: '1', amount: '1' }
+    for (const { status } of [
+      await server.post('save', { model, id: line.id, version: line.version, data: { amount: '1' } }, staff()),
+      await server.post('save', { model, data: { ...fields, icib_invoice_id: 5 } }, staff()),
+      await server.delete('destroy', { model, id: line.id }, staff()),
+    ])
+      expect(status).toBe(403)
+    expect((await get('icib-invoice-fetch', { id: 5 })).results.lines[0]).toEqual(line)
+    expect((await server.get('single', { model, id: line.id }, staff())).status).toBe(200)
+  })
+
   it('answers timeline, administrator and codes', async () => {
     expect((await get('icib-verify-timeline', { id: 1 })).results[0]).toMatchObject({
       status: 1,
