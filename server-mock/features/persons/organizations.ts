@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import { searchLimits } from '#schemas/rules/text/search-words.ts'
 import { isAllowed } from '#server/caller.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { findModel, trusted } from '#server/model/context.ts'
+import type { FilledWhere } from '#server/model/list/document-where.ts'
 import { queryList } from '#server/model/list/list-query.ts'
 import { destroyRecord, readStored, writeRecord } from '#server/model/model.ts'
 import { readRecords } from '#server/model/read.ts'
@@ -102,6 +104,18 @@ async function findMembership({ trx }: Call, organization: number, user: number)
   return row?.id as number | undefined
 }
 
+const searched = ['name_full', 'username', 'email'] as const
+
+/** Each word of the search in one of the fields that are searched: numbers of people, which the caller may not read, are not. */
+function searchWhere(search: string): FilledWhere {
+  const words = search.trim().split(/\s+/).slice(0, searchLimits.words)
+  const of = words.map((word) => ({
+    join: 'or' as const,
+    of: searched.map((key) => ({ key, operator: 'contains' as const, values: [word] })),
+  }))
+  return { conditions: { join: 'and', of } }
+}
+
 /** Users by name, username or email. Who is in the organization already is found too: the panel says so. */
 export const searchUsers: Handler<'organization-user-search'> = async (context) => {
   const { search, ids, page, page_size, organization_id: organization } = context.params
@@ -114,11 +128,11 @@ export const searchUsers: Handler<'organization-user-search'> = async (context) 
     params: new Map(),
     tabs: [],
     pageSize: 20,
-    search: true,
+    search: false,
     ignored: new Set<string>(),
   }
-  const query = Object.fromEntries(Object.entries({ q: search, ids, page, page_size }).filter(([, value]) => value !== undefined))
-  const found = await queryList(context, entity, plan, query, trusted)
+  const query = Object.fromEntries(Object.entries({ ids, page, page_size }).filter(([, value]) => value !== undefined))
+  const found = await queryList(context, entity, plan, query, { ...trusted, fixed: search?.trim() ? searchWhere(search) : undefined })
   const people = await readRecords(context, entity, found.ids, { ...trusted, paths: [...memberFields] })
   return {
     results: people.map(({ record }) => {

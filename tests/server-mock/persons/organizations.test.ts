@@ -124,6 +124,15 @@ describe('organizations', () => {
     expect((await server.post('save', { model: 'organization', id, data: { verified: 1 } }, staff())).status).toBe(422)
   })
 
+  it('find users by name, username and email, never by numbers that the caller may not read', async () => {
+    const { body: user } = await server.get('list', { model: 'user', where: 'username:is(ali.rezaei)' }, { token: tokens.administrator })
+    const { mobile, code_melli: nationalCode } = user.results[0]
+    const found = async (search: string) =>
+      (await server.get('organization-user-search', { search }, staff())).body.results.map(({ email }: { email: string }) => email)
+    for (const number of [mobile, mobile.slice(-7), nationalCode, nationalCode.slice(0, 5)]) expect(await found(number)).toEqual([])
+    for (const text of ['ali.rezaei@example', 'رضایی علی', 'علي ALI.REZ']) expect(await found(text)).toEqual(['ali.rezaei@example.com'])
+  })
+
   it('have users, who are found, added once and removed', async () => {
     const id = await create('Harbour')
     const { body: found } = await server.get('organization-user-search', { search: 'ali' }, staff())
