@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
 import { validationError } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { findModel, lookUpEntity, trusted } from '#server/model/context.ts'
@@ -17,14 +18,19 @@ const shown: Readonly<Record<string, ReturnType<typeof sql>>> = {
   post: sql`status = 'published' and published_at <= now()`,
 }
 
+/** Those of the items that everybody may see now. */
+async function shownAmong(trx: Trx, model: string, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from data.${sql.ref(model)} where id = any(${ids}::bigint[]) and deleted_at is null and ${shown[model]!}`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
 /** What an item is called now. @throws a 422 on `model` and `id` for an item that there is not, or that not everybody may see */
 async function requireItem(context: CallContext, { model, id }: Item): Promise<string> {
   const { trx, registry, caller } = context
   const say = () => [registry.message('relations', caller.locale, 'item_missing')]
-  const condition = shown[model]
-  if (!condition || !lookUpEntity(registry, model)) throw validationError({ model: say() })
-  const { rows } = await sql`select id from data.${sql.ref(model)} where id = ${id} and deleted_at is null and ${condition}`.execute(trx)
-  if (rows.length === 0) throw validationError({ id: say() })
+  if (!Object.hasOwn(shown, model) || !lookUpEntity(registry, model)) throw validationError({ model: say() })
+  if ((await shownAmong(trx, model, [id])).length === 0) throw validationError({ id: say() })
   return (await titlesOf(context, model, [id])).get(id) ?? ''
 }
 
@@ -63,8 +69,13 @@ const listFavourites: Handler<'relations-favourites-list'> = async (context) => 
   )
   const titles = new Map<string, string>()
   for (const name of new Set(rows.map((row) => row.model))) {
-    if (!lookUpEntity(context.registry, name)) continue
-    const ids = rows.filter((row) => row.model === name).map((row) => row.item_id)
+    if (!Object.hasOwn(shown, name) || !lookUpEntity(context.registry, name)) continue
+    // What is no longer public keeps its place in the list, without telling what it is called meanwhile.
+    const ids = await shownAmong(
+      context.trx,
+      name,
+      rows.filter((row) => row.model === name).map((row) => row.item_id),
+    )
     for (const [id, title] of await titlesOf(context, name, ids)) titles.set(`${name} ${id}`, title)
   }
   return {

@@ -36,6 +36,16 @@ describe('relations', () => {
       expect((await server.post('relations-favourite-change', payload, as('customer'))).body.errors).toHaveProperty(key)
   })
 
+  it('no longer name what has been taken from the public', async () => {
+    const unseen = { model: 'organization', id: 2 }
+    const reject = (status: number, description?: string) => server.post('organization-verify', { id: 2, status, description }, as('staff'))
+    await reject(1)
+    await server.post('relations-favourite-change', unseen, as('customer'))
+    await reject(0, 'The registration has expired.')
+    expect((await favourites('customer')).find(({ item_id }) => item_id === 2)).toMatchObject({ title: null })
+    expect((await server.post('relations-favourite-change', unseen, as('customer'))).body.results).toEqual({ exists: false })
+  })
+
   it('are listed to administrators by what was liked and rated, and to nobody else', async () => {
     await server.post('rate-save', { ...item, rate: 2 }, as('customer'))
     await server.post('relations-favourite-change', item, as('customer'))
