@@ -163,14 +163,22 @@ function checkKind(at: Case, value: unknown): void {
   else if (isRecord(value)) checkObject(at, value)
 }
 
-function checkList(at: Case, value: unknown[]): void {
+/**
+ * Of a list that is too long, only as many items as it may have are looked at: what a sender adds beyond that costs nothing.
+ * The whole list where its length is right or no matter.
+ */
+export const permittedItems = (value: unknown[], maxItems: unknown): unknown[] =>
+  typeof maxItems === 'number' && value.length > maxItems ? value.slice(0, Math.max(0, maxItems)) : value
+
+function checkList(at: Case, all: unknown[]): void {
   const {
     schema,
     placed: { isModern },
   } = at
   const { items, additionalItems, contains, minItems, maxItems, uniqueItems } = schema
-  if (typeof minItems === 'number' && value.length < minItems) fail(at, 'minItems', minItems)
-  if (typeof maxItems === 'number' && value.length > maxItems) fail(at, 'maxItems', maxItems)
+  if (typeof minItems === 'number' && all.length < minItems) fail(at, 'minItems', minItems)
+  if (typeof maxItems === 'number' && all.length > maxItems) fail(at, 'maxItems', maxItems)
+  const value = permittedItems(all, maxItems)
   if (uniqueItems === true && new Set(value.map(valueKey)).size < value.length) fail(at, 'uniqueItems', true)
   const tuple: unknown[] = isModern && Array.isArray(schema.prefixItems) ? schema.prefixItems : Array.isArray(items) ? items : []
   const rest = Array.isArray(items) ? additionalItems : items

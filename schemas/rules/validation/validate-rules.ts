@@ -1,7 +1,7 @@
 import { isDecimal, storedDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { isBlankHtml } from '#schemas/rules/html/html-content.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isValid, resolveRef, validateSchema, type SchemaError } from '#schemas/rules/json-schema/json-schema.ts'
+import { isValid, permittedItems, resolveRef, validateSchema, type SchemaError } from '#schemas/rules/json-schema/json-schema.ts'
 import { isDecimalSchema } from '#schemas/rules/json-schema/schema-decimals.ts'
 import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { isEmpty, ruleChecks, type RuleMessage } from './rule-checks.ts'
@@ -75,13 +75,15 @@ export function validateRules(
     for (const part of parts(schemaNode, value, schema as Node)) walk(part, value, path, name, siblings, depth + 1)
     const join = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`)
     if (Array.isArray(value)) {
-      const { items, prefixItems, additionalItems } = schemaNode
+      const { items, prefixItems, additionalItems, maxItems } = schemaNode
       const [tuple, rest] = Array.isArray(prefixItems)
         ? [prefixItems as unknown[], items]
         : Array.isArray(items)
           ? [items as unknown[], additionalItems]
           : [[], items]
-      value.forEach((item, index) => walk(index < tuple.length ? tuple[index] : rest, item, join(index), name, value, depth + 1))
+      permittedItems(value, maxItems).forEach((item, index) =>
+        walk(index < tuple.length ? tuple[index] : rest, item, join(index), name, value, depth + 1),
+      )
     } else if (isRecord(schemaNode.properties) && (value === undefined || value === null ? path === '' : isRecord(value))) {
       for (const [key, property] of Object.entries(schemaNode.properties)) walk(property, own(value, key), join(key), key, value, depth + 1)
     }

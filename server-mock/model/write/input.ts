@@ -1,6 +1,7 @@
 import { titlesKey } from '#schemas/rules/conditions/column-case.ts'
 import { withoutEmptyRows } from '#schemas/rules/conditions/empty-rows.ts'
 import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
+import { schemaMessage } from '#schemas/rules/validation/validate-rules.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
@@ -59,7 +60,14 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
       refuse(key, badValue(value))
       continue
     }
-    input.set(column, { key, value: Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value })
+    const filled = Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value
+    const most = listLimit(entity, column)
+    // Before its items are looked at: there may be tens of thousands.
+    if (most !== undefined && Array.isArray(filled) && filled.length > most) {
+      refuse(key, schemaMessage({ pointer: '', keyword: 'maxItems', value: most }))
+      continue
+    }
+    input.set(column, { key, value: filled })
   }
   if (faults > 0) throw validationError({ ...errors })
   return input
@@ -68,6 +76,11 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
 /** Drops rows without any value, as the form does. */
 function filledRows({ document: { schema } }: ModelEntity, { field }: EntityColumn, value: unknown): unknown {
   return (withoutEmptyRows(schema, { [field]: value }) as Record<string, unknown>)[field]
+}
+
+function listLimit({ document: { schema } }: ModelEntity, { field }: EntityColumn): number | undefined {
+  const { maxItems } = (schema.properties[field] ?? {}) as { maxItems?: unknown }
+  return typeof maxItems === 'number' ? maxItems : undefined
 }
 
 function columnOf(entity: ModelEntity, key: string): EntityColumn | undefined {

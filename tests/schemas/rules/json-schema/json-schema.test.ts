@@ -19,6 +19,15 @@ const schema = {
 }
 
 describe('validateSchema', () => {
+  it('looks at no more items of a list than it may have', () => {
+    const list = { type: 'array', maxItems: 2, items: { type: 'string' } }
+    expect(validateSchema(list, Array(50_000).fill(1))).toEqual([
+      { pointer: '', keyword: 'maxItems', value: 2 },
+      { pointer: '/0', keyword: 'type', value: 'string' },
+      { pointer: '/1', keyword: 'type', value: 'string' },
+    ])
+  })
+
   it('names the place, the keyword and its value', () => {
     expect(validateSchema(schema, { a: 'abc', b: { c: 2 }, d: [1, 'x'], e: { k: 's' }, f: '1,5', 'g/h': 'x', z: 1 })).toEqual(
       expect.arrayContaining([
