@@ -116,6 +116,16 @@ function checkGrants(documents: CheckedDocument[], scope: Scope): void {
       })
   }
   const own = scope.own.module.permissions ?? []
+  for (const [index, permission] of home ? own.entries() : []) {
+    const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && module.permissions?.includes(permission))
+    if (owner)
+      error(
+        home!,
+        at('/permissions', index),
+        `the permission "${permission}" belongs to the module "${owner[0]}": begin it with the module's name, e.g. ` +
+          `"${scope.name}.${permission.slice(permission.indexOf('.') + 1)}"`,
+      )
+  }
   for (const [role, permissions] of home ? Object.entries(scope.own.module.grants ?? {}) : [])
     for (const [index, permission] of Array.isArray(permissions) ? permissions.entries() : []) {
       const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && module.permissions?.includes(permission))

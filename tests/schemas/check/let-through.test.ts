@@ -449,6 +449,13 @@ describe('conditions of a form', () => {
   )
 })
 
+describe('permissions', () => {
+  it('belong to one module', () =>
+    expect(check([['module.json', '"permissions": [', '"permissions": ["persons.read", ']])).toContainEqual(
+      expect.stringMatching(/^error module\.json:\d+ \/permissions\/0 the permission "persons\.read" belongs to the module "persons"/),
+    ))
+})
+
 describe('roles', () => {
   it('are granted permissions of another module with a warning', () => {
     const found = check([['module.json', '"grants": {', '"grants": { "editor": ["persons.read"],']])
