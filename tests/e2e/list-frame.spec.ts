@@ -115,7 +115,7 @@ test('a content type leads to its posts: from its row, its quick view and its mo
   const posts = { name: 'Posts of this type' }
   const openMenu = async () => {
     await openList(page, '/content/type')
-    await page.locator('tbody tr[data-id]').first().locator('[data-part=menu]').click()
+    await page.locator('tbody tr[data-id]', { hasText: 'news' }).locator('[data-part=menu]').click()
   }
   await openMenu()
   await page.getByRole('menuitem', posts).click()

@@ -161,17 +161,17 @@ test('an address that no record can have is not found', async ({ page }) => {
 })
 
 test('the heading of a screen that is a list follows the list', async ({ page }) => {
-  await answerCall(page, 'content-post-grid', {
+  await answerCall(page, 'content-type-grid', {
     results: [],
     metadata: {
       page_title: 'Another heading',
       breadcrumbs: [],
       modals: [],
       pagination: { page: 1, page_size: 15, total: 0 },
-      grid: { name: 'posts', columns: [] },
+      grid: { name: 'types', columns: [] },
     },
   })
-  await page.goto('/content/post/article')
+  await page.goto('/content/type')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Another heading')
 })
 
