@@ -36,9 +36,19 @@ const sale: EntityDocument = {
   storage: { search: ['title'] },
   access: { read: 'user' },
 }
-/** The same records under record rules: of one's own branch, and what anybody may see. */
+/** The same records with a life, under record rules: of one's own branch, and what anybody may see. */
 const ruledSale: EntityDocument = {
   ...sale,
+  lifecycle: {
+    status: {
+      initial: 'draft',
+      transitions: {
+        pay: { from: ['draft'], to: 'paid', access: 'user', only_if: [{ is: { required: ['amount'] } }] },
+        send: { from: ['paid'], to: 'sent', access: 'user' },
+        take_back: { from: ['paid', 'sent'], to: 'returned', access: 'user', note: 'required' },
+      },
+    },
+  },
   access: {
     read: 'user',
     rows: [{ where: { 'seller.branch': '{session.user.id}' } }, { where: 'status:any_of(returned),amount:between(,10)' }],
