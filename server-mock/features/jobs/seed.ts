@@ -4,6 +4,7 @@ import { createReview, findStaff, seedApplications, sentAt, startStamps } from '
 import type { PastRecord, PastStep } from '#server/model/seed-history.ts'
 import { createRandom, type Random } from '#server/model/seed-random.ts'
 import { seedRecords } from '#server/model/seed.ts'
+import { demoResume } from './demo-resumes.ts'
 import { campaigns, cities, names, remarks, refusals, works, type CampaignWords } from './seed-words.ts'
 
 const seekers = 80
@@ -40,6 +41,7 @@ function compose(random: Random, staff: readonly number[], index: number, campai
     field_of_study: random.pick(campaign.fields),
     experience_years: years,
     experience: years === 0 ? null : random.pick(works),
+    resume: index < names.length && index % 4 < 3 ? demoResume(index + 1) : null,
     sticky_note: random.chance(0.2) ? random.pick(remarks) : null,
     status: 'new',
   }
