@@ -208,7 +208,7 @@ describe('ruleMessage', () => {
   it('ends with one stop after an abbreviation, and begins small inside of a sentence', () => {
     expect(ruleMessage('ru', 'rules.after', { label: 'L', date: '2024-03-20' })).toMatch(/ г\.$/)
     expect(ruleMessage('en', 'rules.size', { size: { bytes: 100 * 1024 } })).toBe('This field: each file may be at most 100 kB.')
-    expect(ruleMessage('fr', 'rules.not_asked')).toBe('Avec ces valeurs, ce champ n’est pas demandé.')
+    expect(ruleMessage('fr', 'rules.not_asked')).toBe('Avec ces valeurs, ce champ n’est pas à remplir.')
   })
 })
 
