@@ -62,7 +62,7 @@ export const roleRows: readonly RoleRow[] = [
     'Responsabile contenuti',
     '内容经理',
   ),
-  role('moderator', 'ناظر', 'Moderator', 'مشرف', 'Modérateur', 'Moderatör', 'Moderador', 'Модератор', 'Moderator', 'Moderatore', '版主'),
+  role('moderator', 'ناظر', 'Moderator', 'مشرف', 'Modérateur', 'Moderatör', 'Moderador', 'Модератор', 'Moderator', 'Moderatore', '审核员'),
   role('editor', 'ویراستار', 'Editor', 'محرّر', 'Rédacteur', 'Editör', 'Editor', 'Редактор', 'Redakteur', 'Redattore', '编辑'),
   role(
     'accountant',
