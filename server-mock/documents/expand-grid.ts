@@ -12,6 +12,7 @@ import { entityAccess, fieldLabel, fieldOptions, findEntity, findField, mayReadF
 import { compact, humanise, localised, may, messageOf, textOf, within, type Expansion, type Reader } from './expansion.ts'
 import { genericAction, isGenericAction } from './generic-actions.ts'
 import { gridAccess, mayCall } from './reach.ts'
+import { readableTabs } from './readable-tabs.ts'
 import { transitionActions } from './transition-actions.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
@@ -174,7 +175,7 @@ function expandGridActions(
 }
 
 function expandTabs(expansion: Expansion, document: ListedGrid, entity: Owned<EntityDocument> | undefined): GridTab[] {
-  return (document.tabs ?? [])
+  return readableTabs(expansion, entity, document.tabs ?? [])
     .filter((tab) => !tab.trashed || !entity || may(expansion, entityAccess(entity.document, 'trash')))
     .map((tab) => ({
       key: tab.key,

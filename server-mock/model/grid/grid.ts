@@ -2,7 +2,8 @@ import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import type { GridDocumentColumn } from '#schemas/types/contract.d.ts'
 import { isAllowed, sessionOf } from '#server/caller.ts'
-import { entityAccess } from '#server/documents/entity-field.ts'
+import { entityAccess, findEntity } from '#server/documents/entity-field.ts'
+import { readableTabs } from '#server/documents/readable-tabs.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelOptions } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
@@ -141,7 +142,7 @@ export async function gridRows(
 }
 
 function planOf(
-  { caller }: ModelContext,
+  { caller, registry }: ModelContext,
   grid: ListedGrid,
   columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind }[],
 ): ListPlan {
@@ -154,12 +155,14 @@ function planOf(
     ...columns.filter((column) => column.sortable).map((column) => column.key),
   ]
   const filters = (grid.filters ?? []).map((filter) => (typeof filter === 'string' ? { key: filter } : filter))
+  const entity = findEntity(registry, grid.entity)
+  const tabs = readableTabs({ registry, reader: caller, module: entity?.module ?? '' }, entity, grid.tabs ?? [])
   return {
     sortable: new Map(sortable.map((key) => [key, key])),
     defaultSort,
     filters: new Map(filters.map((filter) => [filter.key, { path: filter.field ?? filter.key, kind: filter.kind, groups: filter.groups }])),
     params: new Map(Object.entries(grid.params ?? {})),
-    tabs: (grid.tabs ?? []).map((tab) => ({ ...tab, where: fillWhere(tab.where, { session: sessionOf(caller) }) })),
+    tabs: tabs.map((tab) => ({ ...tab, where: fillWhere(tab.where, { session: sessionOf(caller) }) })),
     tree: grid.tree?.parent,
     groupBy: grid.group_by,
     summary: new Map(columns.flatMap(({ key, summary: kind }) => (kind ? [[key, { path: key, kind }] as const] : []))),
