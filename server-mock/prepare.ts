@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { extendModules } from '#schemas/extensions/extend-modules.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
@@ -10,6 +12,8 @@ import { readCurrentFiles } from '#server/publishing/store.ts'
 
 export interface Preparation {
   published: string[]
+  /** What extensions have lost by that: their parts stand at the end, or are left out. */
+  lost?: string[]
   seeded: string[]
 }
 
@@ -25,14 +29,16 @@ export async function prepareDatabase(
 ): Promise<Preparation> {
   const published = await publishProductModules(database, config, now)
   return database.transaction(async (trx) => {
-    const registry = buildRegistry([...(await readCurrentFiles(trx)).values()].map(parseModule), 0, undefined)
+    const modules = [...(await readCurrentFiles(trx)).values()].map(parseModule)
+    const registry = buildRegistry(modules, 0, undefined)
     await ensureRoles(trx, registry)
     const marker = await trx.selectFrom('pishkhan.counters').select('name').where('name', '=', 'seeded').executeTakeFirst()
     const isEmpty =
       marker === undefined &&
       registry.entities.has('user') &&
       (await trx.selectFrom('data.user').select('id').executeTakeFirst()) === undefined
-    if (!config.demo || !isEmpty) return { published, seeded: [] }
+    const lost = published.length > 0 ? lostBy(modules) : []
+    if (!config.demo || !isEmpty) return { published, ...(lost.length > 0 && { lost }), seeded: [] }
     const seeded = features.filter(({ seed, module }) => seed && registry.modules.has(module))
     for (const { seed } of seeded) await seed!(trx, registry)
     await trx.insertInto('pishkhan.counters').values({ name: 'seeded', value: 1 }).execute()
@@ -41,3 +47,8 @@ export async function prepareDatabase(
     return { published, seeded: seeded.map(({ module }) => module) }
   })
 }
+
+const lostBy = (modules: readonly ModuleDocuments[]): string[] =>
+  extendModules(modules).faults.map(
+    ({ module, extension, pointer, message }) => `${module}/extensions/${extension}.json${pointer}: ${message}`,
+  )

@@ -34,9 +34,10 @@ export async function startServer(env: Environment): Promise<RunningServer> {
   const database = await open(config)
   let app: FastifyInstance | undefined
   try {
-    const { published, seeded } = await prepareDatabase(database, config, features)
+    const { published, lost, seeded } = await prepareDatabase(database, config, features)
     app = await buildApp({ config, database, features })
     app.log.info({ published, seeded, database: database.kind }, 'documents are ready')
+    if (lost) app.log.warn({ lost }, 'extensions have lost their places: publish their modules anew')
     await listen(app, config)
   } catch (fault) {
     await app?.close()

@@ -5,10 +5,12 @@ import { checkMessages } from './module/check-messages.ts'
 import { checkNames } from './module/check-names.ts'
 import { checkAcross } from './module/check-across.ts'
 import type { CheckedDocument } from './checked-document.ts'
+import { explainOwnWords } from './extension/check-extension.ts'
+import { checkExtensions } from './extension/check-extensions.ts'
 import { checkContract } from './schema/contract-check.ts'
-import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-documents.ts'
+import { documentOf, type ModuleFiles } from './module-documents.ts'
 import { checkFolder, isIgnored, pathMessage } from './module-folder.ts'
-import { place } from './parse-module.ts'
+import { emptyModule, place } from './parse-module.ts'
 import { maxProblems, sortProblems, type Problem } from './problem.ts'
 import { Scope, type CheckContext } from './scope.ts'
 import { soundPart } from './schema/sound-part.ts'
@@ -28,16 +30,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   if (refused) return [refused]
   const sources: Source[] = []
   const checked: Omit<CheckedDocument, 'scope'>[] = []
-  const own: ModuleDocuments = {
-    module: { name: '', title: '', version: '0.0.0' },
-    entities: {},
-    grids: {},
-    forms: {},
-    modals: {},
-    screens: {},
-    endpoints: [],
-    locales: {},
-  }
+  const own = emptyModule()
 
   for (const path of Object.keys(files).sort()) {
     if (isIgnored(path)) continue
@@ -51,14 +44,14 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
     if (source.value === undefined) continue
     const visits: CheckedDocument['visits'] = []
     checkContract(source, documentName.kind, (definition, pointer, value) => visits.push({ definition, pointer, value }))
+    if (documentName.kind === 'extension') explainOwnWords(source)
     checkSchemaAddress(source, documentName.kind)
     const isSound = !source.problems.some((problem) => problem.severity === 'error')
-    if (isSound) checked.push({ ...documentName, source, visits })
-    else {
-      const part = soundPart(source, documentName.kind)
-      if (part) checked.push({ ...documentName, source: { ...source, value: part.value }, visits: part.visits })
-    }
-    const standing = isSound ? source.value : usablePart(documentName.kind, documentName.name, source.value)
+    const part = isSound ? { value: source.value, visits } : soundPart(source, documentName.kind)
+    if (part) checked.push({ ...documentName, source: isSound ? source : { ...source, value: part.value }, visits: part.visits })
+    // What an extension adds is looked for in the extended documents, so that all of it that is sound stands there.
+    const standing =
+      isSound || (part && documentName.kind === 'extension') ? part!.value : usablePart(documentName.kind, documentName.name, source.value)
     if (standing !== undefined) place(own, documentName.kind, documentName.name, standing)
     // An entity whose name differs from its file's is found under both names, so that the mistake is reported only once.
     if (documentName.kind === 'entity' && isRecord(standing) && !Object.hasOwn(own.entities, documentName.name))
@@ -80,7 +73,8 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   // All further checks look up fields by name.
   const areNamed = documents.map(checkNames).every(Boolean)
   if (!areNamed) return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)
-  for (const document of documents) checkDocument(document, locales)
+  for (const document of documents) if (document.kind !== 'extension') checkDocument(document, locales)
+  checkExtensions(documents, scope, locales)
   checkAcross(documents, scope, sources)
   checkMessages(documents, scope, sources)
   return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)

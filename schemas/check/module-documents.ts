@@ -1,6 +1,7 @@
 import type {
   EndpointDocument,
   EntityDocument,
+  ExtensionDocument,
   FormDocument,
   GridDocument,
   LayoutDocument,
@@ -24,12 +25,14 @@ export interface ModuleDocuments {
   /** By route name. */
   screens: Record<string, ScreenDocument>
   endpoints: EndpointDocument[]
+  /** What it adds to documents of other modules, by file name. */
+  extensions: Record<string, ExtensionDocument>
   layout?: LayoutDocument
   /** Messages by locale, then key. */
   locales: Record<string, Record<string, string>>
 }
 
-export type DocumentKind = 'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'messages'
+export type DocumentKind = 'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'extension' | 'messages'
 
 const folders: Record<string, DocumentKind> = {
   entities: 'entity',
@@ -37,6 +40,7 @@ const folders: Record<string, DocumentKind> = {
   forms: 'form',
   modals: 'modal',
   screens: 'screen',
+  extensions: 'extension',
   locales: 'messages',
 }
 const alone: Record<string, DocumentKind> = { 'module.json': 'module', 'endpoints.json': 'endpoints', 'layout.json': 'layout' }

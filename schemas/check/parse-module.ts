@@ -6,22 +6,26 @@ import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-doc
  * is not JSON throws a `SyntaxError` with the file's name; a file that is not a document is left out.
  */
 export function parseModule(files: ModuleFiles): ModuleDocuments {
-  const documents: ModuleDocuments = {
-    module: { name: '', title: '', version: '0.0.0' },
-    entities: {},
-    grids: {},
-    forms: {},
-    modals: {},
-    screens: {},
-    endpoints: [],
-    locales: {},
-  }
+  const documents = emptyModule()
   for (const path of Object.keys(files).sort()) {
     const documentName = documentOf(path)
     if (documentName) place(documents, documentName.kind, documentName.name, parse(path, files[path]!))
   }
   return documents
 }
+
+/** A module without a document. */
+export const emptyModule = (): ModuleDocuments => ({
+  module: { name: '', title: '', version: '0.0.0' },
+  entities: {},
+  grids: {},
+  forms: {},
+  modals: {},
+  screens: {},
+  endpoints: [],
+  extensions: {},
+  locales: {},
+})
 
 /** Adds one parsed document to the module, under its own name or that of its file. */
 export function place(documents: ModuleDocuments, kind: string, name: string, value: unknown): void {
@@ -52,6 +56,9 @@ export function place(documents: ModuleDocuments, kind: string, name: string, va
       break
     case 'screen':
       documents.screens[own('name')] = document as never
+      break
+    case 'extension':
+      documents.extensions[name] = document as never
       break
     case 'messages': {
       const { $schema: _, ...messages } = document as Record<string, string>

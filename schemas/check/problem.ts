@@ -14,6 +14,9 @@ export interface Problem {
   suggestion?: string
 }
 
+/** The same for a problem wherever its line has moved to. */
+export const problemKey = ({ file, pointer, message }: Problem): string => JSON.stringify([file, pointer, message])
+
 /** Most problems that one check reports. */
 export const maxProblems = 200
 
@@ -37,6 +40,13 @@ export function nearest(name: string, names: Iterable<string>): string | undefin
     }
   }
   return best
+}
+
+/** The names that there are, and the nearest of them. */
+export const missing = (name: string, names: Iterable<string>): { allowed: string[]; suggestion?: string } => {
+  const allowed = [...new Set(names)]
+  const suggestion = nearest(name, allowed)
+  return suggestion === undefined ? { allowed } : { allowed, suggestion }
 }
 
 /** Names sorted by similarity to the given one; equally similar names stay in their order. */

@@ -6,10 +6,13 @@ import type {
   ModalDocument,
   WidgetDocument,
 } from '#schemas/types/contract.d.ts'
+import { extendModules } from '#schemas/extensions/extend-modules.ts'
 import type { ModuleDocuments } from './module-documents.ts'
 import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
-import { nearest } from './problem.ts'
+import { missing, nearest } from './problem.ts'
+
+export { missing }
 
 /** What is known besides the checked module. Checks that need a missing part are skipped. */
 export interface CheckContext {
@@ -65,11 +68,12 @@ export class Scope {
   readonly context: CheckContext
   readonly modules: ReadonlyMap<string, ModuleDocuments>
 
-  constructor(own: ModuleDocuments, context: CheckContext) {
+  /** The modules in which names are looked up are given where they are extended already. */
+  constructor(own: ModuleDocuments, context: CheckContext, modules: ReadonlyMap<string, ModuleDocuments> = modulesAround(own, context)) {
     this.name = own.module.name
     this.own = own
     this.context = context
-    this.modules = new Map([[own.module.name, own], ...Object.entries(context.modules).filter(([name]) => name !== own.module.name)])
+    this.modules = modules
   }
 
   entity(name: string): Lookup<EntityDocument> {
@@ -187,10 +191,14 @@ export class Scope {
   }
 }
 
-export const missing = (name: string, names: Iterable<string>): { allowed: string[]; suggestion?: string } => {
-  const allowed = [...new Set(names)]
-  const suggestion = nearest(name, allowed)
-  return suggestion === undefined ? { allowed } : { allowed, suggestion }
+/**
+ * A module with all others as they are extended: by each other, and by the properties that the module itself adds to their entities. What
+ * others add to the module is none of its business, so that it can be published without them.
+ */
+function modulesAround(own: ModuleDocuments, { modules }: CheckContext): ReadonlyMap<string, ModuleDocuments> {
+  const others = Object.values(modules).filter(({ module }) => module.name !== own.module.name)
+  const extended = extendModules([own, ...others], (module, kind) => module !== own.module.name || kind === 'entities').modules
+  return new Map([[own.module.name, own], ...extended.slice(1).map((documents) => [documents.module.name, documents] as const)])
 }
 
 export const gridPath = (module: string, name: string, grid: GridDocument): string =>

@@ -1,3 +1,5 @@
+import { extensionWords } from '#schemas/check/extension/check-extension.ts'
+import { extendableKinds } from '#schemas/extensions/extend-modules.ts'
 import { builtInCells } from '#schemas/check/screen/check-columns.ts'
 import { filterKindsFor } from '#schemas/check/form/field-kinds.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
@@ -118,6 +120,15 @@ export function referencePage(widgets: Record<string, WidgetDocument> = readWidg
     table(
       ['rule', 'holds of what'],
       Object.values(rules).map((row) => [...row]),
+    ),
+    '## Extensions',
+    'What a document in `extensions/` may say, by the document that it extends.',
+    table(
+      ['extends', 'adds'],
+      extendableKinds.map((kind) => [
+        `\`module/${kind === 'module' || kind === 'layout' ? kind : `${kind}/name`}\``,
+        extensionWords[kind].map((word) => `\`${word}\``).join(', '),
+      ]),
     ),
     '## Widgets',
     'Of kind `field` in the `ui` of a form, where further properties are its props; of kind `block` in a screen.',

@@ -17,7 +17,9 @@ export function formatProblems(
 ): string {
   const lines: string[] = []
   for (const problem of problems) {
-    const place = `${folder}${problem.file}:${problem.line}:${problem.column}`
+    // A file of another module is told with its module.
+    const isElsewhere = problem.file.split('/').length > 2 && !Object.hasOwn(files, problem.file)
+    const place = `${isElsewhere ? '' : folder}${problem.file}:${problem.line}:${problem.column}`
     lines.push(`${place} ${problem.severity === 'error' ? red('error', colour) : yellow('warning', colour)} ${problem.message}`)
     const text = files[problem.file]?.split('\n')[problem.line - 1]?.replace(/\r$/, '')
     if (text !== undefined && text.trim() !== '') lines.push(...excerpt(text, problem.line, problem.column))

@@ -70,6 +70,14 @@ export type Where =
  */
 export type LifecycleDocumentState = string | number | boolean | null
 /**
+ * Name of what is there already. What is anchored to a name that is gone stands at the end.
+ */
+export type ExtensionDocumentAnchor = string
+/**
+ * An action, or the name of a generic one (`view`, `edit`, `trash`, `restore`, `destroy`, `delete`, `activate`, `deactivate`) or of a modal.
+ */
+export type GridDocumentAction = Name | Action
+/**
  * A field, a row of columns, a panel that folds, tabs, or steps one after the other.
  */
 export type FormDocumentLayoutItem =
@@ -111,10 +119,6 @@ export type FormDocumentLayoutItem =
        */
       steps: FormDocumentLayoutGroup[]
     }
-/**
- * An action, or the name of a generic one (`view`, `edit`, `trash`, `restore`, `destroy`, `delete`, `activate`, `deactivate`) or of a modal.
- */
-export type GridDocumentAction = Name | Action
 /**
  * A part of a page; its kind is the key that names it.
  */
@@ -174,6 +178,15 @@ export interface Contract {
   EndpointsDocument?: EndpointsDocument
   EntityDocumentRecordRule?: EntityDocumentRecordRule
   EntityDocument?: EntityDocument
+  ExtensionDocumentAnchor?: ExtensionDocumentAnchor
+  ExtensionDocumentColumnPlace?: ExtensionDocumentColumnPlace
+  ExtensionDocumentFilterPlace?: ExtensionDocumentFilterPlace
+  ExtensionDocumentTabPlace?: ExtensionDocumentTabPlace
+  ExtensionDocumentActionPlace?: ExtensionDocumentActionPlace
+  ExtensionDocumentFieldPlace?: ExtensionDocumentFieldPlace
+  ExtensionDocumentBlockPlace?: ExtensionDocumentBlockPlace
+  ExtensionDocumentEntryPlace?: ExtensionDocumentEntryPlace
+  ExtensionDocument?: ExtensionDocument
   FormDocumentLayoutItem?: FormDocumentLayoutItem
   FormDocumentLayoutGroup?: FormDocumentLayoutGroup
   FormDocumentFieldOption?: FormDocumentFieldOption
@@ -1103,136 +1116,17 @@ export interface LifecycleDocumentGuard {
   guard?: Name
 }
 /**
- * A tab or a step.
+ * Columns, and where they stand; at the end without `after` and `before`.
  */
-export interface FormDocumentLayoutGroup {
-  title: Text
+export interface ExtensionDocumentColumnPlace {
+  after?: ExtensionDocumentAnchor
+  before?: ExtensionDocumentAnchor
   /**
-   * What it holds.
-   */
-  fields: FormDocumentLayoutItem[]
-  visible?: Condition
-}
-/**
- * One choice of a field; with `when` it is offered, and taken, only while the condition holds.
- */
-export interface FormDocumentFieldOption {
-  /**
-   * What is stored.
-   */
-  value: string | number | boolean | null
-  title?: Text
-  color?: Color
-  when?: Condition
-}
-export interface FormDocumentValueRule {
-  when?: Condition
-  /**
-   * The value, or `{form.field}` (in a row `{item.field}`) for that of another field; null for none.
-   */
-  set:
-    | string
-    | number
-    | boolean
-    | unknown[]
-    | {
-        [k: string]: unknown
-      }
-    | null
-}
-/**
- * How one field looks and behaves. Further properties are the widget's props.
- */
-export interface FormDocumentFieldUi {
-  title?: Text
-  description?: Text
-  placeholder?: Text
-  /**
-   * Name of a field widget; derived from the schema when left out.
-   */
-  widget?: string
-  /**
-   * Choices with their titles.
-   */
-  options?: FormDocumentFieldOption[]
-  /**
-   * What the field holds, and that nobody may change it, while a condition holds: the first entry whose `when` holds, else whoever fills in the form decides.
+   * As in the `columns` of a grid.
    *
    * @minItems 1
    */
-  value?: FormDocumentValueRule[]
-  visible?: Condition
-  /**
-   * Condition, or true for as long as the field is shown.
-   */
-  required?: boolean | Condition
-  /**
-   * Condition, or true for always.
-   */
-  disabled?: boolean | Condition
-  disabled_text?: Text
-  access?: Permission
-  endpoint?: EndpointName
-  params?: Values
-  /**
-   * Asks an endpoint about the value while the field is filled in and before a submit, with the parameter `value`. It refuses with 422, or answers `{"valid": false, "message": …}`.
-   */
-  check?: {
-    endpoint: EndpointName
-    params?: Values
-  }
-  /**
-   * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
-   */
-  rows_as?: 'cards' | 'table'
-  /**
-   * Of rows as cards: those that the form opens with are folded to one line each. New ones are open.
-   */
-  rows_folded?: boolean
-  /**
-   * Of a list of rows of another entity: the fields that the form shows, in their order; all of them when left out.
-   *
-   * @minItems 1
-   */
-  columns?: string[]
-  /**
-   * ISO 4217 code, or IRT for the toman.
-   */
-  currency?: string
-  [k: string]: unknown
-}
-/**
- * Fields to fill in. With `entity` the structure and rules come from the entity; `schema` adds to or replaces them.
- */
-export interface FormDocument {
-  $schema?: string
-  /**
-   * Name under which screens and modals use it; the file's name when left out.
-   */
-  name?: string
-  entity?: Name
-  /**
-   * Which properties of the entity; all that the layout names when left out.
-   */
-  fields?: FieldPath[]
-  schema?: JsonSchema
-  /**
-   * Looks and behaviour of each field, by its path (`address.city`, `rows[].count`).
-   */
-  ui?: {
-    [k: string]: FormDocumentFieldUi
-  }
-  /**
-   * Order and grouping of the fields; schema order when left out.
-   */
-  layout?: FormDocumentLayoutItem[]
-  /**
-   * Values of a new record.
-   */
-  data?: {
-    [k: string]: unknown
-  }
-  submit?: Action
+  add: (FieldPath | GridDocumentColumn)[]
 }
 /**
  * One column. Further properties are the cell's props.
@@ -1329,6 +1223,19 @@ export interface GridDocumentColumnCase {
   }
 }
 /**
+ * Filters, and where they stand; at the end without `after` and `before`.
+ */
+export interface ExtensionDocumentFilterPlace {
+  after?: ExtensionDocumentAnchor
+  before?: ExtensionDocumentAnchor
+  /**
+   * As in the `filters` of a grid.
+   *
+   * @minItems 1
+   */
+  add: (FieldPath | GridDocumentFilter)[]
+}
+/**
  * One filter.
  */
 export interface GridDocumentFilter {
@@ -1351,23 +1258,17 @@ export interface GridDocumentFilter {
   field?: FieldPath
 }
 /**
- * How a file becomes records.
+ * Tabs, and where they stand; at the end without `after` and `before`.
  */
-export interface GridDocumentImport {
+export interface ExtensionDocumentTabPlace {
+  after?: ExtensionDocumentAnchor
+  before?: ExtensionDocumentAnchor
   /**
-   * Fields that columns of the file can be; all that a cell can hold when left out.
+   * As in the `tabs` of a grid.
    *
    * @minItems 1
-   * @maxItems 60
    */
-  fields?: FieldPath[]
-  key?: FieldPath
-  /**
-   * Whether rows may add records.
-   */
-  create?: boolean
-  endpoint?: EndpointName
-  access?: Permission
+  add: GridDocumentTab[]
 }
 /**
  * A ready-made view.
@@ -1389,314 +1290,56 @@ export interface GridDocumentTab {
   count?: boolean
 }
 /**
- * A list of an entity's records: columns, filters, tabs, actions.
+ * Actions, and where they stand; at the end without `after` and `before`.
  */
-export interface GridDocument {
-  $schema?: string
-  entity: Name
-  endpoint?: EndpointName
+export interface ExtensionDocumentActionPlace {
+  after?: ExtensionDocumentAnchor
+  before?: ExtensionDocumentAnchor
   /**
-   * Second part of grid/{module}/{class}/{part}; the entity's name when left out.
-   */
-  class?: string
-  /**
-   * Third part of the path; the file's name when left out.
-   */
-  part?: string
-  title?: Text
-  access?: Permission
-  /**
-   * Trail above the title.
-   */
-  breadcrumbs?: ScreenDocumentCrumb[]
-  /**
-   * Field, descending with a leading minus; `-created_at` when left out.
-   */
-  sort?: string
-  /**
-   * Rows a page at first.
-   */
-  page_size?: number
-  /**
-   * Offers quick search over the entity's search fields.
-   */
-  search?: boolean
-  /**
-   * Query parameters that narrow the list for good, each naming the field it is compared with.
-   */
-  params?: {
-    [k: string]: FieldPath
-  }
-  /**
-   * From start to end.
+   * As in the actions of a grid; a name is that of a modal of this module.
    *
    * @minItems 1
-   * @maxItems 60
    */
-  columns: (FieldPath | GridDocumentColumn)[]
-  /**
-   * Fields that narrow the list.
-   */
-  filters?: (FieldPath | GridDocumentFilter)[]
-  /**
-   * Ready-made views; the first is open at first. The name of a field with a lifecycle gives one for all, one for each state with its count, and the trash.
-   */
-  tabs?: GridDocumentTab[] | string
-  /**
-   * Actions beside the title.
-   */
-  toolbar?: GridDocumentAction[]
-  /**
-   * Actions of one row.
-   */
-  row?: GridDocumentAction[]
-  /**
-   * Actions of the selected rows.
-   */
-  bulk?: GridDocumentAction[]
-  /**
-   * Names of further modals that the actions open; those named by an action are added by themselves.
-   */
-  modals?: Name[]
-  /**
-   * Rows stand beneath each other: the panel shows those at the top and asks for the others when a row is opened. Search, filters and tabs with a `where` list what they find flat.
-   */
-  tree?: {
-    parent: FieldPath
-  }
-  group_by?: FieldPath
-  /**
-   * Seconds after which the rows are read again while the page is seen.
-   */
-  refresh_every?: number
-  /**
-   * How cells of `editable` columns are saved.
-   */
-  edit?: {
-    /**
-     * `immediate`: a cell when it is left; `together`: all that was changed, when somebody presses Save.
-     */
-    save?: 'immediate' | 'together'
-  }
-  /**
-   * Whether rows may be taken along as a file, or the permission that it needs; whoever may list may, when left out.
-   */
-  export?:
-    | boolean
-    | {
-        access: Permission
-      }
-  /**
-   * Lets those who may write records add and change them by a CSV or XLSX file; `true` for all fields that a cell can hold.
-   */
-  import?: true | GridDocumentImport
-  /**
-   * Field of numbers that keeps the order of the records, up to 10,000 of them: rows are moved by hand while they are sorted by it, and every record has its place among all.
-   */
-  reorder?: string
-  /**
-   * Shows a record beside the list: what the screen `<module>-<entity>-view` has, else its fields. On where the generic `single` answers the records and the grid has no call of its own.
-   */
-  quick_view?: boolean
-  /**
-   * What the list is for, and the first step.
-   */
-  empty?: {
-    title?: Text
-    text?: Text
-    action?: Action
-  }
+  add: GridDocumentAction[]
 }
 /**
- * One step of the trail.
+ * Fields, and where they stand; at the end of the form without `after`, `before` and `in`. Beside a row of columns they stand after or before the whole row.
  */
-export interface ScreenDocumentCrumb {
+export interface ExtensionDocumentFieldPlace {
+  after?: ExtensionDocumentAnchor
+  before?: ExtensionDocumentAnchor
+  in?: ExtensionDocumentAnchor
+  /**
+   * As in the `layout` of a form.
+   *
+   * @minItems 1
+   */
+  add: FormDocumentLayoutItem[]
+}
+/**
+ * A tab or a step.
+ */
+export interface FormDocumentLayoutGroup {
   title: Text
-  to?: Target
+  /**
+   * What it holds.
+   */
+  fields: FormDocumentLayoutItem[]
+  visible?: Condition
 }
 /**
- * A link, a heading, a separator or a parent with children.
+ * Blocks, and where they stand; at the end of the page without `after`, `before` and `in`.
  */
-export interface LayoutDocumentMenuEntry {
+export interface ExtensionDocumentBlockPlace {
+  after?: ExtensionDocumentAnchor
+  before?: ExtensionDocumentAnchor
+  in?: ExtensionDocumentAnchor
   /**
-   * Name by which other entries stand under this one; unique in the whole panel.
-   */
-  id?: string
-  /**
-   * A link or parent, a heading, or a line between entries.
-   */
-  type?: 'item' | 'header' | 'divider' | 'heading' | 'separator'
-  label?: Text
-  /**
-   * Name of an icon of the panel's set; docs/writing-a-module.md lists them.
-   */
-  icon?: string
-  to?: Target
-  /**
-   * Smaller numbers stand first, across modules.
-   */
-  order?: number
-  /**
-   * Id of the entry under which this one stands.
-   */
-  parent?: string
-  access?: Permission
-  /**
-   * A short mark beside the label.
-   */
-  badge?: {
-    title: Text
-    /**
-     * Colour of the mark.
-     */
-    color?: string
-  }
-  /**
-   * One entry a record instead of one: `{record.field}` in `label`, `icon` and `to` is the record's value. At most 50; a record without the label is called by its display.
-   */
-  each?: {
-    entity: Name
-    where?: Where
-    /**
-     * Field that orders the entries.
-     */
-    sort?: string
-  }
-  /**
-   * Entries under this one; it opens and closes them.
-   */
-  children?: LayoutDocumentMenuEntry[]
-}
-/**
- * An entry of the create button.
- */
-export interface LayoutDocumentCreateEntry {
-  label: Text
-  /**
-   * Name of an icon of the panel's set.
-   */
-  icon?: string
-  to: Target
-  access?: Permission
-  /**
-   * Smaller numbers stand first.
-   */
-  order?: number
-}
-/**
- * The frame of the signed-in panel. Menu entries come from the modules; this says the rest.
- */
-export interface LayoutDocument {
-  $schema?: string
-  /**
-   * Parts that are shown; each is on when left out.
-   */
-  flags?: {
-    /**
-     * The search of the top bar.
-     */
-    search?: boolean
-    /**
-     * The line at the foot.
-     */
-    footer?: boolean
-    /**
-     * The bar above the page.
-     */
-    navbar?: boolean
-    /**
-     * The user's menu in the top bar.
-     */
-    profile?: boolean
-    /**
-     * The menu at the side.
-     */
-    sidebar?: boolean
-    /**
-     * The button that makes new records.
-     */
-    create_button?: boolean
-  }
-  /**
-   * Entries of the profile menu.
-   */
-  profile?: LayoutDocumentMenuEntry[]
-  /**
-   * Headings, separators and parents that belong to no module.
-   */
-  sidebar?: LayoutDocumentMenuEntry[]
-  /**
-   * Entries of the settings group.
-   */
-  settings?: LayoutDocumentMenuEntry[]
-  /**
-   * Text of the line at the foot; left out, it is the site's title and copyright from the site settings.
-   */
-  footer?: string
-}
-/**
- * Texts of a module in one locale; documents use them as `$key`. `{name}` inserts a value.
- */
-export interface MessagesDocument {
-  $schema?: string
-  /**
-   * This interface was referenced by `MessagesDocument`'s JSON-Schema definition
-   * via the `patternProperty` "^[a-z][A-Za-z0-9_.-]*$".
-   */
-  [k: string]: string | undefined
-}
-/**
- * A short task over the page: title, body, buttons.
- */
-export interface ModalDocument {
-  $schema?: string
-  /**
-   * Name under which actions open it.
-   */
-  id: string
-  title: Heading
-  /**
-   * Width; `drawer` opens at the side.
-   */
-  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full' | 'drawer'
-  /**
-   * Neither Escape nor a click outside closes it.
-   */
-  forced?: boolean
-  params?: Values
-  text?: Text
-  /**
-   * A form, the name of a form, or blocks; the answer of `fetch` may bring a form instead, which stands above blocks.
-   */
-  body?: Name | FormDocument | ScreenDocumentBlock[]
-  /**
-   * Call made on opening; `results` fill the form, `metadata.form` is the form.
-   */
-  fetch?: {
-    name: EndpointName
-    method?: ActionMethod
-    version?: ActionVersion
-    mock?: ActionMock
-    params?: Values
-    success?: ActionOutcome
-    error?: ActionOutcome
-  }
-  /**
-   * From start to end; a button without an action closes the modal.
+   * As in the `body` of a screen.
    *
-   * @maxItems 8
-   *
-   * Items: One button at the foot.
+   * @minItems 1
    */
-  buttons?: {
-    /**
-     * Tells the buttons apart.
-     */
-    id: string
-    title: Heading
-    color?: Color
-    action?: Action
-  }[]
+  add: ScreenDocumentBlock[]
 }
 /**
  * Blocks side by side on a grid of 24.
@@ -1781,6 +1424,127 @@ export interface ScreenDocumentFormBlock {
   submit?: 'save' | Action | Action[] | string
   visible?: ScreenDocumentVisible
   record?: ScreenDocumentRecord
+}
+/**
+ * Fields to fill in. With `entity` the structure and rules come from the entity; `schema` adds to or replaces them.
+ */
+export interface FormDocument {
+  $schema?: string
+  /**
+   * Name under which screens and modals use it; the file's name when left out.
+   */
+  name?: string
+  entity?: Name
+  /**
+   * Which properties of the entity; all that the layout names when left out.
+   */
+  fields?: FieldPath[]
+  schema?: JsonSchema
+  /**
+   * Looks and behaviour of each field, by its path (`address.city`, `rows[].count`).
+   */
+  ui?: {
+    [k: string]: FormDocumentFieldUi
+  }
+  /**
+   * Order and grouping of the fields; schema order when left out.
+   */
+  layout?: FormDocumentLayoutItem[]
+  /**
+   * Values of a new record.
+   */
+  data?: {
+    [k: string]: unknown
+  }
+  submit?: Action
+}
+/**
+ * How one field looks and behaves. Further properties are the widget's props.
+ */
+export interface FormDocumentFieldUi {
+  title?: Text
+  description?: Text
+  placeholder?: Text
+  /**
+   * Name of a field widget; derived from the schema when left out.
+   */
+  widget?: string
+  /**
+   * Choices with their titles.
+   */
+  options?: FormDocumentFieldOption[]
+  /**
+   * What the field holds, and that nobody may change it, while a condition holds: the first entry whose `when` holds, else whoever fills in the form decides.
+   *
+   * @minItems 1
+   */
+  value?: FormDocumentValueRule[]
+  visible?: Condition
+  /**
+   * Condition, or true for as long as the field is shown.
+   */
+  required?: boolean | Condition
+  /**
+   * Condition, or true for always.
+   */
+  disabled?: boolean | Condition
+  disabled_text?: Text
+  access?: Permission
+  endpoint?: EndpointName
+  params?: Values
+  /**
+   * Asks an endpoint about the value while the field is filled in and before a submit, with the parameter `value`. It refuses with 422, or answers `{"valid": false, "message": …}`.
+   */
+  check?: {
+    endpoint: EndpointName
+    params?: Values
+  }
+  /**
+   * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
+   */
+  rows_as?: 'cards' | 'table'
+  /**
+   * Of rows as cards: those that the form opens with are folded to one line each. New ones are open.
+   */
+  rows_folded?: boolean
+  /**
+   * Of a list of rows of another entity: the fields that the form shows, in their order; all of them when left out.
+   *
+   * @minItems 1
+   */
+  columns?: string[]
+  /**
+   * ISO 4217 code, or IRT for the toman.
+   */
+  currency?: string
+  [k: string]: unknown
+}
+/**
+ * One choice of a field; with `when` it is offered, and taken, only while the condition holds.
+ */
+export interface FormDocumentFieldOption {
+  /**
+   * What is stored.
+   */
+  value: string | number | boolean | null
+  title?: Text
+  color?: Color
+  when?: Condition
+}
+export interface FormDocumentValueRule {
+  when?: Condition
+  /**
+   * The value, or `{form.field}` (in a row `{item.field}`) for that of another field; null for none.
+   */
+  set:
+    | string
+    | number
+    | boolean
+    | unknown[]
+    | {
+        [k: string]: unknown
+      }
+    | null
 }
 /**
  * A small form that looks something up, and blocks that show what it found.
@@ -1935,6 +1699,480 @@ export interface ScreenDocumentStatesBlock {
   actions?: boolean
   visible?: ScreenDocumentVisible
   record?: ScreenDocumentRecord
+}
+/**
+ * Menu entries, and where they stand; at the end without `after`, `before` and `in`. After or before an entry they have its `order` and its `parent`.
+ */
+export interface ExtensionDocumentEntryPlace {
+  after?: ExtensionDocumentAnchor
+  before?: ExtensionDocumentAnchor
+  in?: ExtensionDocumentAnchor
+  /**
+   * As in the `menu` of a module.
+   *
+   * @minItems 1
+   */
+  add: LayoutDocumentMenuEntry[]
+}
+/**
+ * A link, a heading, a separator or a parent with children.
+ */
+export interface LayoutDocumentMenuEntry {
+  /**
+   * Name by which other entries stand under this one; unique in the whole panel.
+   */
+  id?: string
+  /**
+   * A link or parent, a heading, or a line between entries.
+   */
+  type?: 'item' | 'header' | 'divider' | 'heading' | 'separator'
+  label?: Text
+  /**
+   * Name of an icon of the panel's set; docs/writing-a-module.md lists them.
+   */
+  icon?: string
+  to?: Target
+  /**
+   * Smaller numbers stand first, across modules.
+   */
+  order?: number
+  /**
+   * Id of the entry under which this one stands.
+   */
+  parent?: string
+  access?: Permission
+  /**
+   * A short mark beside the label.
+   */
+  badge?: {
+    title: Text
+    /**
+     * Colour of the mark.
+     */
+    color?: string
+  }
+  /**
+   * One entry a record instead of one: `{record.field}` in `label`, `icon` and `to` is the record's value. At most 50; a record without the label is called by its display.
+   */
+  each?: {
+    entity: Name
+    where?: Where
+    /**
+     * Field that orders the entries.
+     */
+    sort?: string
+  }
+  /**
+   * Entries under this one; it opens and closes them.
+   */
+  children?: LayoutDocumentMenuEntry[]
+}
+/**
+ * What a module adds to a document of another module, without taking it over: properties to an entity; columns, filters, tabs and actions to a grid; fields to a form; blocks to a screen; entries to a menu. It goes with its module. The rules, transitions and access of the other module stay as they are.
+ */
+export interface ExtensionDocument {
+  $schema?: string
+  /**
+   * The document: its module, its folder and its name. `shop/module` is the menu of a module, `panel/layout` the frame of the panel.
+   */
+  extends: string
+  /**
+   * Of an entity: permissions of this module that its properties need, beside those that the record needs. One who may not read them sees no trace of them.
+   */
+  access?: {
+    read: Permission
+    write?: Permission
+  }
+  /**
+   * Of an entity: fields that its records get. Each is called after this module, `<module>__<field>`, and is known by that name everywhere; hyphens of the module are underscores. None can be required.
+   */
+  properties?: {
+    [k: string]: JsonSchema
+  }
+  /**
+   * Title of a property where it differs from the message `entities.<entity>.<property>` of this module.
+   */
+  labels?: {
+    [k: string]: Text
+  }
+  /**
+   * Titles and colours of the values of a property.
+   */
+  options?: {
+    [k: string]: Option[]
+  }
+  /**
+   * Properties of this module that had another name before, by that name, as in an entity.
+   */
+  renamed?: {
+    [k: string]: string
+  }
+  /**
+   * Properties of this module whose type changes, as in an entity.
+   *
+   * @minItems 1
+   */
+  converted?: string[]
+  /**
+   * Of a grid. A column is found by its key.
+   *
+   * @minItems 1
+   */
+  columns?: ExtensionDocumentColumnPlace[]
+  /**
+   * Of a grid. A filter is found by its key.
+   *
+   * @minItems 1
+   */
+  filters?: ExtensionDocumentFilterPlace[]
+  /**
+   * Of a grid. A tab is found by its key, also one that stands for a state.
+   *
+   * @minItems 1
+   */
+  tabs?: ExtensionDocumentTabPlace[]
+  /**
+   * Of a grid: actions beside the title. An action is found by its name, its id, or what it calls or opens.
+   *
+   * @minItems 1
+   */
+  toolbar?: ExtensionDocumentActionPlace[]
+  /**
+   * Of a grid: actions of one row.
+   *
+   * @minItems 1
+   */
+  row?: ExtensionDocumentActionPlace[]
+  /**
+   * Of a grid: actions of the selected rows.
+   *
+   * @minItems 1
+   */
+  bulk?: ExtensionDocumentActionPlace[]
+  /**
+   * Of a grid whose import lists its fields: properties of this module that a file may hold too.
+   *
+   * @minItems 1
+   */
+  import?: FieldPath[]
+  /**
+   * Of a form. A field is found by its name, a panel, tab or step by its title as it is written there.
+   *
+   * @minItems 1
+   */
+  layout?: ExtensionDocumentFieldPlace[]
+  /**
+   * Of a form: looks and behaviour of the properties of this module.
+   */
+  ui?: {
+    [k: string]: FormDocumentFieldUi
+  }
+  /**
+   * Of a screen. A block is found by its kind and what it shows (`form:book`, `details:book`, `grid:loans`), a panel, or details with a title, by that title as it is written there, a tab by its key.
+   *
+   * @minItems 1
+   */
+  body?: ExtensionDocumentBlockPlace[]
+  /**
+   * Of a module: entries of the sidebar. An entry is found by its id, or by where it leads.
+   *
+   * @minItems 1
+   */
+  menu?: ExtensionDocumentEntryPlace[]
+  /**
+   * Of a layout: entries of the profile menu.
+   *
+   * @minItems 1
+   */
+  profile?: ExtensionDocumentEntryPlace[]
+  /**
+   * Of a layout: entries of the sidebar.
+   *
+   * @minItems 1
+   */
+  sidebar?: ExtensionDocumentEntryPlace[]
+  /**
+   * Of a layout: entries of the settings group.
+   *
+   * @minItems 1
+   */
+  settings?: ExtensionDocumentEntryPlace[]
+}
+/**
+ * How a file becomes records.
+ */
+export interface GridDocumentImport {
+  /**
+   * Fields that columns of the file can be; all that a cell can hold when left out.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  fields?: FieldPath[]
+  key?: FieldPath
+  /**
+   * Whether rows may add records.
+   */
+  create?: boolean
+  endpoint?: EndpointName
+  access?: Permission
+}
+/**
+ * A list of an entity's records: columns, filters, tabs, actions.
+ */
+export interface GridDocument {
+  $schema?: string
+  entity: Name
+  endpoint?: EndpointName
+  /**
+   * Second part of grid/{module}/{class}/{part}; the entity's name when left out.
+   */
+  class?: string
+  /**
+   * Third part of the path; the file's name when left out.
+   */
+  part?: string
+  title?: Text
+  access?: Permission
+  /**
+   * Trail above the title.
+   */
+  breadcrumbs?: ScreenDocumentCrumb[]
+  /**
+   * Field, descending with a leading minus; `-created_at` when left out.
+   */
+  sort?: string
+  /**
+   * Rows a page at first.
+   */
+  page_size?: number
+  /**
+   * Offers quick search over the entity's search fields.
+   */
+  search?: boolean
+  /**
+   * Query parameters that narrow the list for good, each naming the field it is compared with.
+   */
+  params?: {
+    [k: string]: FieldPath
+  }
+  /**
+   * From start to end.
+   *
+   * @minItems 1
+   * @maxItems 60
+   */
+  columns: (FieldPath | GridDocumentColumn)[]
+  /**
+   * Fields that narrow the list.
+   */
+  filters?: (FieldPath | GridDocumentFilter)[]
+  /**
+   * Ready-made views; the first is open at first. The name of a field with a lifecycle gives one for all, one for each state with its count, and the trash.
+   */
+  tabs?: GridDocumentTab[] | string
+  /**
+   * Actions beside the title.
+   */
+  toolbar?: GridDocumentAction[]
+  /**
+   * Actions of one row.
+   */
+  row?: GridDocumentAction[]
+  /**
+   * Actions of the selected rows.
+   */
+  bulk?: GridDocumentAction[]
+  /**
+   * Names of further modals that the actions open; those named by an action are added by themselves.
+   */
+  modals?: Name[]
+  /**
+   * Rows stand beneath each other: the panel shows those at the top and asks for the others when a row is opened. Search, filters and tabs with a `where` list what they find flat.
+   */
+  tree?: {
+    parent: FieldPath
+  }
+  group_by?: FieldPath
+  /**
+   * Seconds after which the rows are read again while the page is seen.
+   */
+  refresh_every?: number
+  /**
+   * How cells of `editable` columns are saved.
+   */
+  edit?: {
+    /**
+     * `immediate`: a cell when it is left; `together`: all that was changed, when somebody presses Save.
+     */
+    save?: 'immediate' | 'together'
+  }
+  /**
+   * Whether rows may be taken along as a file, or the permission that it needs; whoever may list may, when left out.
+   */
+  export?:
+    | boolean
+    | {
+        access: Permission
+      }
+  /**
+   * Lets those who may write records add and change them by a CSV or XLSX file; `true` for all fields that a cell can hold.
+   */
+  import?: true | GridDocumentImport
+  /**
+   * Field of numbers that keeps the order of the records, up to 10,000 of them: rows are moved by hand while they are sorted by it, and every record has its place among all.
+   */
+  reorder?: string
+  /**
+   * Shows a record beside the list: what the screen `<module>-<entity>-view` has, else its fields. On where the generic `single` answers the records and the grid has no call of its own.
+   */
+  quick_view?: boolean
+  /**
+   * What the list is for, and the first step.
+   */
+  empty?: {
+    title?: Text
+    text?: Text
+    action?: Action
+  }
+}
+/**
+ * One step of the trail.
+ */
+export interface ScreenDocumentCrumb {
+  title: Text
+  to?: Target
+}
+/**
+ * An entry of the create button.
+ */
+export interface LayoutDocumentCreateEntry {
+  label: Text
+  /**
+   * Name of an icon of the panel's set.
+   */
+  icon?: string
+  to: Target
+  access?: Permission
+  /**
+   * Smaller numbers stand first.
+   */
+  order?: number
+}
+/**
+ * The frame of the signed-in panel. Menu entries come from the modules; this says the rest.
+ */
+export interface LayoutDocument {
+  $schema?: string
+  /**
+   * Parts that are shown; each is on when left out.
+   */
+  flags?: {
+    /**
+     * The search of the top bar.
+     */
+    search?: boolean
+    /**
+     * The line at the foot.
+     */
+    footer?: boolean
+    /**
+     * The bar above the page.
+     */
+    navbar?: boolean
+    /**
+     * The user's menu in the top bar.
+     */
+    profile?: boolean
+    /**
+     * The menu at the side.
+     */
+    sidebar?: boolean
+    /**
+     * The button that makes new records.
+     */
+    create_button?: boolean
+  }
+  /**
+   * Entries of the profile menu.
+   */
+  profile?: LayoutDocumentMenuEntry[]
+  /**
+   * Headings, separators and parents that belong to no module.
+   */
+  sidebar?: LayoutDocumentMenuEntry[]
+  /**
+   * Entries of the settings group.
+   */
+  settings?: LayoutDocumentMenuEntry[]
+  /**
+   * Text of the line at the foot; left out, it is the site's title and copyright from the site settings.
+   */
+  footer?: string
+}
+/**
+ * Texts of a module in one locale; documents use them as `$key`. `{name}` inserts a value.
+ */
+export interface MessagesDocument {
+  $schema?: string
+  /**
+   * This interface was referenced by `MessagesDocument`'s JSON-Schema definition
+   * via the `patternProperty` "^[a-z][A-Za-z0-9_.-]*$".
+   */
+  [k: string]: string | undefined
+}
+/**
+ * A short task over the page: title, body, buttons.
+ */
+export interface ModalDocument {
+  $schema?: string
+  /**
+   * Name under which actions open it.
+   */
+  id: string
+  title: Heading
+  /**
+   * Width; `drawer` opens at the side.
+   */
+  size?: 'sm' | 'md' | 'lg' | 'xl' | 'full' | 'drawer'
+  /**
+   * Neither Escape nor a click outside closes it.
+   */
+  forced?: boolean
+  params?: Values
+  text?: Text
+  /**
+   * A form, the name of a form, or blocks; the answer of `fetch` may bring a form instead, which stands above blocks.
+   */
+  body?: Name | FormDocument | ScreenDocumentBlock[]
+  /**
+   * Call made on opening; `results` fill the form, `metadata.form` is the form.
+   */
+  fetch?: {
+    name: EndpointName
+    method?: ActionMethod
+    version?: ActionVersion
+    mock?: ActionMock
+    params?: Values
+    success?: ActionOutcome
+    error?: ActionOutcome
+  }
+  /**
+   * From start to end; a button without an action closes the modal.
+   *
+   * @maxItems 8
+   *
+   * Items: One button at the foot.
+   */
+  buttons?: {
+    /**
+     * Tells the buttons apart.
+     */
+    id: string
+    title: Heading
+    color?: Color
+    action?: Action
+  }[]
 }
 /**
  * A folder of documents that is published as one.

@@ -6205,7 +6205,7 @@ export interface Endpoints {
       role?: string
     }
     results: {
-      kind: 'form' | 'grid' | 'modal' | 'screen' | 'entity' | 'layout'
+      kind: 'form' | 'grid' | 'modal' | 'screen' | 'entity' | 'layout' | 'extension'
       answer: {
         [k: string]: unknown
       } | null

@@ -1,3 +1,4 @@
+import { extendModules } from '#schemas/extensions/extend-modules.ts'
 import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { withParentAccess } from '#schemas/rules/entities/child-entity.ts'
 import type { FormDocument } from '#schemas/types/contract.d.ts'
@@ -15,7 +16,8 @@ export class DuplicateDocument extends Error {
 }
 
 /**
- * Everything that is published, indexed by the names under which calls ask for it. `enabled` lists the switchable
+ * Everything that is published, with what modules add to each other's documents, indexed by the names under which calls
+ * ask for it. `enabled` lists the switchable
  * modules that are on (all when undefined); modules that cannot be switched off are always in. Throws
  * `DuplicateDocument` for a module, entity, grid path, screen, path of a screen or endpoint that is there twice.
  */
@@ -24,7 +26,9 @@ export function buildRegistry(
   publication: number,
   enabled: readonly string[] | undefined,
 ): DocumentRegistry {
-  const all = published.filter(({ module }) => !isSwitchable(module.name) || !enabled || enabled.includes(module.name))
+  const { modules: all } = extendModules(
+    published.filter(({ module }) => !isSwitchable(module.name) || !enabled || enabled.includes(module.name)),
+  )
   const modules = index(
     'module',
     all.map((documents) => [documents.module.name, documents.module.name, documents]),

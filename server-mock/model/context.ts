@@ -1,3 +1,4 @@
+import { addedFields } from '#schemas/extensions/extend-entity.ts'
 import { hasParentAccess, parentOf } from '#schemas/rules/entities/child-entity.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
@@ -28,6 +29,8 @@ export interface ModelOptions {
    * What a write answers, and what a conflict tells, is still what the caller may read.
    */
   trusted?: boolean
+  /** With `trusted`: fields that extensions have added as well, for what documents compare and bring about; never for an answer. */
+  added?: boolean
   /** Fields that are `readOnly` and that this write may change all the same. */
   readOnly?: readonly string[]
   /** Fields that a transition writes: it stands for them, whether they are read-only, need a permission or are locked. */
@@ -40,6 +43,8 @@ export interface ModelOptions {
 
 /** For code of a feature that has checked access itself, or whose endpoint requires the permission in the catalogue. */
 export const trusted = { trusted: true } as const satisfies ModelOptions
+/** For what documents compare and bring about, whoever has caused it. */
+export const declared = { trusted: true, added: true } as const satisfies ModelOptions
 
 /** An entity as the model works with it. */
 export interface ModelEntity {
@@ -117,11 +122,18 @@ export function requireAccess(
   if (!trusted && !permitted && !mayCallGeneric(context, entity, kind)) throw new ApiError('permission-denied')
 }
 
-/** Whether the caller has the permission that a field asks for. */
-export function mayUseField(caller: Caller, entity: ModelEntity, column: EntityColumn, { trusted }: ModelOptions): boolean {
+/**
+ * Whether the caller has the permission that a field asks for. Code of a feature has checked that itself, but not of fields that other
+ * modules add.
+ */
+export function mayUseField(caller: Caller, entity: ModelEntity, column: EntityColumn, options: ModelOptions): boolean {
   const fields = entity.document.access?.fields
-  return trusted === true || !fields || !Object.hasOwn(fields, column.field) || isAllowed(caller, fields[column.field])
+  return isChecked(entity, column, options) || !fields || !Object.hasOwn(fields, column.field) || isAllowed(caller, fields[column.field])
 }
+
+/** Whether the caller's rights on a field have been checked by whoever asks the model. */
+export const isChecked = ({ document }: ModelEntity, { field }: EntityColumn, { trusted, added }: ModelOptions): boolean =>
+  trusted === true && (added === true || !addedFields(document).has(field))
 
 /** The entity whose record rules hold for an entity: of rows that follow the access of their parent, that one. */
 export const ruledBy = (entity: ModelEntity): ModelEntity => (entity.accessParent ? ruledBy(entity.accessParent) : entity)

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
-import type { Problem } from '#schemas/check/problem.ts'
+import { problemKey, type Problem } from '#schemas/check/problem.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
@@ -11,6 +11,7 @@ import type { DocumentRegistry, ModuleDocuments } from '#server/documents/regist
 import { ApiError } from '#server/errors.ts'
 import { seedRecords } from '#server/model/seed.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
+import { lostExtensions } from './lost-extensions.ts'
 import { placeFaults, problemAt } from './place-faults.ts'
 import {
   hashFiles,
@@ -58,14 +59,17 @@ export async function publishModule(
 ): Promise<PublicationResult> {
   await lockPublishing(trx)
   const current = await readCurrentFiles(trx)
-  const problems = checkDocuments(module, sent, current, { ...context, roles: await readRoles(trx) })
-  refuseErrors(problems)
+  const options = { ...context, roles: await readRoles(trx) }
+  const checked = checkDocuments(module, sent, current, options)
+  refuseErrors(checked)
   // Fixtures and notes are not stored.
   const files = Object.fromEntries(Object.entries(sent).filter(([path]) => documentOf(path)))
   const before = current.get(module)
-  if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, problems)
+  if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, checked)
   if (basedOn !== undefined) await refuseSuperseded(trx, module, basedOn)
   const next = new Map(current).set(module, files)
+  const problems = [...checked, ...(await lostExtensions(current, next, module, options))]
+  refuseErrors(problems)
   if (dryRun) await sql`savepoint dry_run`.execute(trx)
   const documents = await migrateTo(trx, current, next, module)
   if (dryRun) {
@@ -103,9 +107,11 @@ export async function rollBackModule(
   if (former.version.is_current) return outcome(trx, module, false, false, [])
   const current = await readCurrentFiles(trx)
   // What others have published since may rely on what this version lacks.
-  const problems = checkDocuments(module, former.files, current, { ...context, roles: await readRoles(trx) })
+  const options = { ...context, roles: await readRoles(trx) }
+  const next = new Map(current).set(module, former.files)
+  const problems = [...checkDocuments(module, former.files, current, options), ...(await lostExtensions(current, next, module, options))]
   refuseErrors(problems)
-  await migrateTo(trx, current, new Map(current).set(module, former.files), module)
+  await migrateTo(trx, current, next, module)
   await makeCurrent(trx, { module, documentsId: former.id, action: 'rollback', note, publisher, now })
   return outcome(trx, module, true, false, problems)
 }
@@ -148,15 +154,13 @@ async function dependenceProblems(
     await setImmediate()
     const without = checkDocuments(name, files, next, context).filter(({ severity }) => severity === 'error')
     if (without.length === 0) continue
-    const before = new Set(checkDocuments(name, files, current, context).map(keyOf))
+    const before = new Set(checkDocuments(name, files, current, context).map(problemKey))
     for (const problem of without)
-      if (!before.has(keyOf(problem)))
+      if (!before.has(problemKey(problem)))
         faults.push({ ...problem, file: `${name}/${problem.file}`, message: `without "${module}": ${problem.message}` })
   }
   return faults
 }
-
-const keyOf = ({ file, pointer, message }: Problem): string => JSON.stringify([file, pointer, message])
 
 /**
  * Brings the tables to a set of modules; all of them, the disabled too, since data outlives a configuration. Faults are
@@ -178,7 +182,7 @@ export async function migrateTo(
   const faults = await migrateEntities(
     trx,
     entitiesOf([...previous.values()].map(parseModule)),
-    entitiesOf([...documents.values()]),
+    entitiesOf([...registry.modules.values()]),
     [...registry.grids.values()].map(({ document }) => document),
   )
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published))

@@ -1,3 +1,4 @@
+import { extendedDocument, type ExtendableKind } from '#schemas/extensions/extend-modules.ts'
 import { hasErrors } from '#schemas/check/check-module.ts'
 import { documentOf, type DocumentKind, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule, withoutMark } from '#schemas/check/parse-module.ts'
@@ -17,7 +18,7 @@ import { checkDocuments } from './check-documents.ts'
 import { readRoles } from './publish.ts'
 import { readCurrentFiles } from './store.ts'
 
-const triedKinds = ['form', 'grid', 'modal', 'screen', 'entity', 'layout'] as const
+const triedKinds = ['form', 'grid', 'modal', 'screen', 'entity', 'layout', 'extension'] as const
 type TriedKind = (typeof triedKinds)[number]
 
 export interface TriedDocument {
@@ -76,15 +77,14 @@ export async function tryDocument(
   const all = [...current].filter(([name]) => name !== module).map(([, others]) => parseModule(others))
   const registry = buildRegistry([...all, documents], context.registry.publication, config.modules)
   const caller = role === undefined ? context.caller : callerOf(context.caller, registry, role)
+  const target =
+    kind === 'extension' ? extendedBy(registry, documents, document.name) : { kind, documents, name: nameOf(document, files[path]) }
+  if (!target) return { kind, answer: null, problems }
   try {
-    return {
-      kind,
-      answer: await expand({ ...context, registry, caller }, readSite, documents, kind, nameOf(document, files[path])),
-      problems,
-    }
+    return { kind: target.kind, answer: await expand({ ...context, registry, caller }, readSite, target), problems }
   } catch (refusal) {
     if (!(refusal instanceof ApiError)) throw refusal
-    return { kind, answer: null, refused: refusal.code, problems }
+    return { kind: target.kind, answer: null, refused: refusal.code, problems }
   }
 }
 
@@ -114,13 +114,30 @@ function nameOf({ kind, name }: { kind: DocumentKind; name: string }, text: stri
   return typeof own === 'string' ? own : name
 }
 
-async function expand(
-  context: CallContext,
-  readSite: Surroundings['readSite'],
-  documents: ModuleDocuments,
-  kind: DocumentKind,
-  name: string,
-): Promise<object | null> {
+/** What is drawn: a document of a module, by its kind and name. */
+interface Drawn {
+  kind: TriedKind
+  documents: ModuleDocuments
+  name: string
+}
+
+const extendedKinds: Record<ExtendableKind, TriedKind> = {
+  entities: 'entity',
+  grids: 'grid',
+  forms: 'form',
+  screens: 'screen',
+  module: 'layout',
+  layout: 'layout',
+}
+
+/** The document that an extension adds to, which is what shows it. */
+function extendedBy(registry: DocumentRegistry, { extensions }: ModuleDocuments, extension: string): Drawn | undefined {
+  const { module, kind, document } = extendedDocument(extensions[extension]!.extends)
+  const documents = registry.modules.get(module)
+  return documents && { kind: extendedKinds[kind], documents, name: document }
+}
+
+async function expand(context: CallContext, readSite: Surroundings['readSite'], { documents, kind, name }: Drawn): Promise<object | null> {
   const { registry, config } = context
   const reader = { ...context.caller, locales: config.locales }
   const module = documents.module.name

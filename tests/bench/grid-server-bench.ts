@@ -119,6 +119,7 @@ const registryOf = (sales: EntityDocument) =>
         modals: {},
         screens: {},
         endpoints: [],
+        extensions: {},
         locales: {},
       },
     ],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkModule } from '#schemas/check/check-module.ts'
+import { parseModule } from '#schemas/check/parse-module.ts'
 import { offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { shopDocuments, shopForms } from '#tests/server-mock/operations/shop-documents.ts'
 import { repair } from '#tests/server-mock/model/lifecycles/repair.ts'
@@ -14,7 +15,7 @@ const page = readFileSync('docs/writing-a-module.md', 'utf8')
 const library = 'tests/fixtures/library'
 
 describe('docs/writing-a-module.md', () => {
-  const blocks = [...page.matchAll(/^`([a-z-]+(?:\/[a-z-]+)?\.json)`\n\n```json\n([^]*?)\n```/gm)]
+  const blocks = [...page.matchAll(/^`((?!club\/)[a-z-]+(?:\/[a-z-]+)?\.json)`\n\n```json\n([^]*?)\n```/gm)]
   it('teaches the example module, file by file', () => {
     expect(blocks.map(([, file]) => file)).toHaveLength(10)
     for (const [, file, text] of blocks) expect([file, `${text}\n`]).toEqual([file, readFileSync(join(library, file!), 'utf8')])
@@ -53,6 +54,15 @@ describe('docs/writing-a-module.md', () => {
     const files = { ...readModuleFolder(library), [file]: JSON.stringify(book) }
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
+  it('teaches an extension of the example module that can be published, file by file', () => {
+    const extending = [...page.matchAll(/^`club\/([a-z-]+(?:\/[a-z-]+)?\.json)`\n\n```json\n([^]*?)\n```/gm)]
+    const files = readModuleFolder('tests/fixtures/club')
+    expect(extending).toHaveLength(6)
+    for (const [, file, text] of extending) expect([file, `${text}\n`]).toEqual([file, files[file!]])
+    const context = offlineContext()
+    const modules = { ...context.modules, library: parseModule(readModuleFolder(library)) }
+    expect(checkModule(files, { ...context, modules, locales: ['en', 'fa'] })).toEqual([])
   })
   it('lists every rule and every reserved key', () => {
     const words = page.replace(/\s+/g, ' ')

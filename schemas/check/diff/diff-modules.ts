@@ -3,6 +3,7 @@ import { diffAccess, diffRest, levelOf, type Change, type Report } from './chang
 import { diffCondition } from './diff-condition.ts'
 import { diffDerived } from './diff-derived.ts'
 import { diffEntity } from './diff-entity.ts'
+import { diffExtensions } from './diff-extensions.ts'
 import { diffSchema } from './diff-schema.ts'
 import { diffValues, same, sentenceOf } from './diff-values.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
@@ -25,6 +26,7 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
   if (!before) {
     // Documents without a name are compared too, although the server refuses them.
     report('additive', ['module', after.module.name as string | undefined].filter(Boolean).join(' '), 'is new')
+    diffExtensions({}, after.extensions, report)
     return changes
   }
   diffNames('permission', toRecord(before.module.permissions), toRecord(after.module.permissions), report, {
@@ -92,6 +94,7 @@ export function diffModules(before: ModuleDocuments | undefined, after: ModuleDo
       diffDerived(`endpoint ${name}`, [before, old], [after, now], report)
     },
   })
+  diffExtensions(before.extensions, after.extensions, report)
   for (const [locale, texts] of Object.entries(before.locales)) {
     const gone = Object.keys(texts).filter((key) => !Object.hasOwn(after.locales[locale] ?? {}, key))
     if (gone.length > 0)

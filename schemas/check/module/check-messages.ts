@@ -1,13 +1,14 @@
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { extendedDocument } from '#schemas/extensions/extend-modules.ts'
+import type { EntityDocument, ExtensionDocument } from '#schemas/types/contract.d.ts'
 import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { missing, panelModule, type Scope } from '#schemas/check/scope.ts'
 import type { Source } from '#schemas/check/source.ts'
 
 const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
-const skipped = new Set(['$schema', '$ref', 'pattern', 'const', 'enum', 'default', 'rules', 'sample'])
+const skipped = new Set(['$schema', '$ref', 'pattern', 'const', 'enum', 'default', 'rules', 'sample', 'after', 'before', 'in'])
 /** Keys that are used without being named in documents: labels and values of entities, texts of fields. */
 const implicit = /^(entities|fields|values|transitions|form|actions|errors|rules|toasts?|grid)[.]/
 /** Locales in which a missing text is an error. */
@@ -92,36 +93,56 @@ export function checkMessages(documents: CheckedDocument[], scope: Scope, source
     )
 }
 
+/** Fields that a document describes: those of an entity, or those that an extension adds to one. */
+interface DescribedFields {
+  document: CheckedDocument
+  /** Name of the entity. */
+  entity: string
+  /** Pointer of what holds `properties`. */
+  pointer: string
+  properties: Record<string, Record<string, unknown>>
+  labels: EntityDocument['labels']
+  options: EntityDocument['options']
+}
+
+function describedFields(documents: CheckedDocument[], scope: Scope): DescribedFields[] {
+  return documents.flatMap((document): DescribedFields[] => {
+    if (document.kind === 'entity') {
+      const { name, schema, labels, options } = document.source.value as EntityDocument
+      const properties = schema.properties as Record<string, Record<string, unknown>>
+      return scope.own.entities[name] ? [{ document, entity: name, pointer: '/schema', properties, labels, options }] : []
+    }
+    if (document.kind !== 'extension') return []
+    const { extends: target, properties = {}, labels, options } = document.source.value as ExtensionDocument
+    return [{ document, entity: extendedDocument(target).document, pointer: '', properties, labels, options }]
+  })
+}
+
 /** The key of each field's label; nested fields by their path without brackets: `entities.job.parts.name`. */
 function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; document: CheckedDocument; pointer: string }[] {
-  return documents
-    .filter((document) => document.kind === 'entity')
-    .flatMap((document) => {
-      const entity = document.source.value as EntityDocument
-      const walk = (properties: unknown, path: string, pointer: string): { key: string; document: CheckedDocument; pointer: string }[] =>
-        Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, schema]) => {
-          const field = path ? `${path}.${name}` : name
-          const here = at(pointer, 'properties', name)
-          if (!isRecord(schema)) return []
-          const own =
-            typeof schema.title === 'string' || Object.hasOwn(entity.labels ?? {}, field)
-              ? []
-              : [{ key: `entities.${entity.name}.${field}`, document, pointer: here }]
-          return [
-            ...own,
-            ...walk(schema.properties, field, here),
-            ...(isRecord(schema.items) ? walk(schema.items.properties, field, at(here, 'items')) : []),
-          ]
-        })
-      // A module with server code may store objects that no form edits.
-      const isHandled = scope.own.endpoints.some((endpoint) => !endpoint.operation)
-      return scope.own.entities[entity.name]
-        ? [
-            ...transitionKeys(document, entity),
-            ...walk(entity.schema.properties, '', '/schema').filter(({ key }) => !isHandled || key.split('.').length === 3),
-          ]
-        : []
-    })
+  // A module with server code may store objects that no form edits.
+  const isHandled = scope.own.endpoints.some((endpoint) => !endpoint.operation)
+  return describedFields(documents, scope).flatMap(({ document, entity, pointer: root, properties: fields, labels = {} }) => {
+    const walk = (properties: unknown, path: string, pointer: string): { key: string; document: CheckedDocument; pointer: string }[] =>
+      Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, schema]) => {
+        const field = path ? `${path}.${name}` : name
+        const here = at(pointer, 'properties', name)
+        if (!isRecord(schema)) return []
+        const own =
+          typeof schema.title === 'string' || Object.hasOwn(labels, field)
+            ? []
+            : [{ key: `entities.${entity}.${field}`, document, pointer: here }]
+        return [
+          ...own,
+          ...walk(schema.properties, field, here),
+          ...(isRecord(schema.items) ? walk(schema.items.properties, field, at(here, 'items')) : []),
+        ]
+      })
+    return [
+      ...(document.kind === 'entity' ? transitionKeys(document, document.source.value as EntityDocument) : []),
+      ...walk(fields, '', root).filter(({ key }) => !isHandled || key.split('.').length === 3),
+    ]
+  })
 }
 
 /** The key of each transition's title. */
@@ -139,24 +160,21 @@ function valueLabels(
   documents: CheckedDocument[],
   scope: Scope,
 ): { value: string; keys: string[]; document: CheckedDocument; pointer: string }[] {
-  return documents
-    .filter((document) => document.kind === 'entity' && scope.own.entities[(document.source.value as EntityDocument).name])
-    .flatMap((document) => {
-      const entity = document.source.value as EntityDocument
-      return Object.entries(entity.schema.properties as Record<string, Record<string, unknown>>).flatMap(([name, schema]) => {
-        const [holder, here] = Array.isArray(schema.enum)
-          ? [schema, at('/schema/properties', name, 'enum')]
-          : isRecord(schema.items) && Array.isArray(schema.items.enum)
-            ? [schema.items, at('/schema/properties', name, 'items', 'enum')]
-            : [undefined, '']
-        const titled = new Set(entity.options?.[name]?.filter((option) => option.title !== undefined).map((option) => option.value))
-        return ((holder?.enum ?? []) as unknown[]).flatMap((value, index) =>
-          typeof value !== 'string' || titled.has(value)
-            ? []
-            : [{ value, keys: [`entities.${entity.name}.${name}.${value}`, `values.${value}`], document, pointer: at(here, index) }],
-        )
-      })
-    })
+  return describedFields(documents, scope).flatMap(({ document, entity, pointer, properties, options }) =>
+    Object.entries(properties).flatMap(([name, schema]) => {
+      const [holder, here] = Array.isArray(schema.enum)
+        ? [schema, at(pointer, 'properties', name, 'enum')]
+        : isRecord(schema.items) && Array.isArray(schema.items.enum)
+          ? [schema.items, at(pointer, 'properties', name, 'items', 'enum')]
+          : [undefined, '']
+      const titled = new Set(options?.[name]?.filter((option) => option.title !== undefined).map((option) => option.value))
+      return ((holder?.enum ?? []) as unknown[]).flatMap((value, index) =>
+        typeof value !== 'string' || titled.has(value)
+          ? []
+          : [{ value, keys: [`entities.${entity}.${name}.${value}`, `values.${value}`], document, pointer: at(here, index) }],
+      )
+    }),
+  )
 }
 
 /** Whether a field has its own label, or the panel's label for all fields of that name. */

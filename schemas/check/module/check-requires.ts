@@ -4,8 +4,8 @@ import { at, error, visitsOf, type CheckedDocument } from '#schemas/check/checke
 import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
 import { panelModule, type Scope } from '#schemas/check/scope.ts'
 
-/** Checks that a module's `requires` lists all modules whose documents or entities it uses. */
-export function checkRequires(documents: readonly CheckedDocument[], scope: Scope): void {
+/** The module itself, the panel, and what the module requires, itself or through others. */
+export function requiredModules(scope: Scope): ReadonlySet<string> {
   const known = new Set([scope.name, panelModule])
   const open = [...(scope.own.module.requires ?? [])]
   for (const name of open)
@@ -13,6 +13,12 @@ export function checkRequires(documents: readonly CheckedDocument[], scope: Scop
       known.add(name)
       open.push(...(scope.modules.get(name)?.module.requires ?? []))
     }
+  return known
+}
+
+/** Checks that a module's `requires` lists all modules whose documents or entities it uses. */
+export function checkRequires(documents: readonly CheckedDocument[], scope: Scope): void {
+  const known = requiredModules(scope)
   const expect = (document: CheckedDocument, pointer: string, module: string, what: string): void => {
     if (!known.has(module))
       error(

@@ -22,6 +22,13 @@ export function usablePart(kind: string, name: string, value: unknown): unknown 
       return typeof value.entity === 'string' ? value : undefined
     case 'screen':
       return typeof value.path === 'string' && typeof value.name === 'string' ? value : undefined
+    case 'extension':
+      return typeof value.extends === 'string' && isRecord(value.properties)
+        ? {
+            extends: value.extends,
+            properties: Object.fromEntries(Object.entries(value.properties).filter(([, property]) => isRecord(property))),
+          }
+        : undefined
     case 'endpoints':
       return {
         endpoints: (Array.isArray(value.endpoints) ? value.endpoints : []).filter(

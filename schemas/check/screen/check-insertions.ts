@@ -10,6 +10,7 @@ import type {
   ScreenDocumentLoad,
 } from '#schemas/types/contract.d.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
+import { textKey } from '#schemas/rules/text/text-key.ts'
 import { at, error, visitsOf, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { parametersOf, type Call } from '#schemas/check/module/check-calls.ts'
 import { anyReach, answerReach, formReach, namesReach, recordReach, schemaReach, type Reach, type Roots } from '#schemas/check/reach.ts'
@@ -144,17 +145,17 @@ interface Place {
   locales: readonly CheckedDocument[]
 }
 
-const keyPattern = /^\$([a-z][A-Za-z0-9_.-]*)$/
-
 function check({ document, locales }: Place, value: unknown, pointer: string, reachable: Roots): void {
   for (const { pointer: here, text, call } of insertions(value, pointer)) {
     const roots = call === undefined ? reachable : { ...reachable, results: answerReach(document.scope, call as Call), metadata: undefined }
-    const key = keyPattern.exec(text)?.[1]
-    if (key === undefined) checkText(document, here, text, roots)
+    const message = textKey(text)
+    if (message === undefined) checkText(document, here, text, roots)
     else
       for (const locale of locales) {
-        const named = (locale.source.value as Record<string, unknown>)[key]
-        if (typeof named === 'string') checkText(locale, at('', key), named, roots, ` (${document.source.file} shows this text)`)
+        // A document that is extended holds texts of several modules.
+        if (locale.scope.name !== (message.module ?? document.scope.name)) continue
+        const named = (locale.source.value as Record<string, unknown>)[message.key]
+        if (typeof named === 'string') checkText(locale, at('', message.key), named, roots, ` (${document.source.file} shows this text)`)
       }
   }
 }

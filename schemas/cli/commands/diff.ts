@@ -1,4 +1,5 @@
 import { diffModules, type Change } from '#schemas/check/diff/diff-modules.ts'
+import type { Problem } from '#schemas/check/problem.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { openClient, ServerRefusal, type Client } from '#schemas/cli/client.ts'
 import { serverOf, serverOptions, textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
@@ -33,12 +34,20 @@ async function changesOnServer(call: CommandCall, files: Record<string, string>)
   const { changes, version } = await readChanges(client, files)
   noteSeen(call.terminal.env, client.server, moduleName(files), version)
   const { problems, refusal } = await sendDocuments(client, files, { dry_run: true })
-  const refused = problems
-    .filter(({ severity }) => severity === 'error')
-    .map(({ file, line, column, message }): Change => ({ level: 'refused', subject: `${file}:${line}:${column}`, sentence: message }))
+  const placed = (level: Change['level'], { file, line, column, message }: Problem): Change => ({
+    level,
+    subject: `${file}:${line}:${column}`,
+    sentence: message,
+  })
+  const refused = problems.filter(({ severity }) => severity === 'error').map((problem) => placed('refused', problem))
+  // Extensions of other modules that lose something.
+  const lost = problems
+    .filter(({ severity, file }) => severity === 'warning' && /^[a-z0-9-]+\/extensions\//.test(file))
+    .map((problem) => placed('risky', problem))
   return [
     ...(refusal === undefined ? [] : [{ level: 'refused', subject: moduleName(files), sentence: refusal } as const]),
     ...refused,
+    ...lost,
     ...changes,
   ]
 }

@@ -5,7 +5,7 @@ import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
 import type { LifecycleDocumentEffect, Where } from '#schemas/types/contract.d.ts'
 import { sessionOf } from '#server/caller.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import { findModel, trusted, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { declared, findModel, trusted, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { trashRecord } from '#server/model/lifecycle.ts'
 import { documentCondition, fillFields, fillWhere } from '#server/model/list/document-where.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
@@ -91,7 +91,7 @@ async function runEffect(
     const target = unguarded(context, effect.create)
     countRecords(work, 1)
     const copied = Object.fromEntries((effect.copy ?? []).map((name) => [name, valueOf(entity, change.after, name)]))
-    const record = await writeRecord(context, target.name, { data: { ...copied, ...values() } }, trusted)
+    const record = await writeRecord(context, target.name, { data: { ...copied, ...values() } }, declared)
     if (effect.as !== undefined) made[effect.as] = record
     return
   }
@@ -119,12 +119,12 @@ async function runEffect(
 
 /** Writes fields of the changed record itself, whatever its new state locks. */
 async function writeOwn(context: ModelContext, entity: ModelEntity, id: number, data: Values): Promise<void> {
-  await writeRecord(context, entity.name, { id, data }, { ...trusted, unlocked: true })
+  await writeRecord(context, entity.name, { id, data }, { ...declared, unlocked: true })
 }
 
 /** Rows of the record itself are written whatever its new state locks. */
 const optionsFor = (entity: ModelEntity, { shape }: ModelEntity): ModelOptions =>
-  shape.parent?.references === entity.name ? { ...trusted, unlocked: true } : trusted
+  shape.parent?.references === entity.name ? { ...declared, unlocked: true } : declared
 
 const valueOf = (entity: ModelEntity, row: StoredRow, name: string): unknown => row[entity.shape.byName.get(name)?.name ?? name]
 
@@ -145,7 +145,7 @@ async function targetsOf(
 ): Promise<{ target: ModelEntity; rows: StoredRow[] }> {
   const target = unguarded(context, name)
   const filled = fillWhere(where ?? { id: '{record.id}' }, insertions)!
-  const paths = createFieldPaths(context, target, trusted)
+  const paths = createFieldPaths(context, target, declared)
   const condition = documentCondition(context, filled, (path) => paths.resolve(path))
   const { rows } = await sql<{ id: number }>`select ${sql.ref(`${root}.id`)} as id from ${paths.from()}
     where ${condition} and ${sql.ref(`${root}.deleted_at`)} is null order by 1 limit ${maxRecords + 1}`.execute(context.trx)

@@ -3,7 +3,7 @@ import { resolveRelativeDay } from '#schemas/rules/calendar/relative-day.ts'
 import { isWhereGroup, parseWhere, type WhereNode } from '#schemas/rules/conditions/where.ts'
 import { interpolate, interpolateDeep, type Context } from '#schemas/rules/text/interpolate.ts'
 import type { Where } from '#schemas/types/contract.d.ts'
-import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { declared, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { dayIn } from './day-range.ts'
 import { root, type FieldInSql } from './field-in-sql.ts'
 import { createFieldPaths } from './field-paths.ts'
@@ -60,8 +60,7 @@ const dayOf = ({ caller, now }: ModelContext, day: string): string => resolveRel
 
 /** Whether a stored record is one that a document's `where` names. */
 export async function recordFits(context: ModelContext, entity: ModelEntity, id: number, where: FilledWhere): Promise<boolean> {
-  const options = { trusted: true }
-  const paths = createFieldPaths(context, entity, options)
+  const paths = createFieldPaths(context, entity, declared)
   const condition = documentCondition(context, where, (path) => paths.resolve(path))
   const { rows } = await sql`select 1 from ${paths.from()} where ${sql.ref(`${root}.id`)} = ${id} and ${condition}`.execute(context.trx)
   return rows.length > 0

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readBareFilter } from '#schemas/rules/conditions/bare-filter.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { ApiError, type FieldErrors } from '#server/errors.ts'
-import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
+import { declared, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { documentCondition } from './document-where.ts'
 import { root, type FieldInSql } from './field-in-sql.ts'
 import { createFieldPaths } from './field-paths.ts'
@@ -94,7 +94,7 @@ export function readListRequest(
   const shortened: ShortenedSearch[] = []
   const conditions: Condition[] = []
   if (isLimited(context.caller, entity, 'read', options)) conditions.push(rowLimit(context, entity, 'read', options))
-  if (options.fixed) conditions.push(documentCondition(context, options.fixed, (path) => paths.resolve(path, { trusted: true })))
+  if (options.fixed) conditions.push(documentCondition(context, options.fixed, (path) => paths.resolve(path, declared)))
   for (const [key, path] of plan.params) {
     const one = text(key)
     const condition = one === undefined || one.includes(',') ? undefined : paths.resolveUnique(path, one)

@@ -6,7 +6,7 @@ import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { isAllowed } from '#server/caller.ts'
 import { ApiError, validationError, type FieldErrors } from '#server/errors.ts'
-import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
+import { isChecked, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { toColumnValue, type Given } from './input.ts'
 
@@ -40,7 +40,8 @@ export function holdReadOnly(
 }
 
 /**
- * Holds a field that needs a permission for being changed (`access.writes`) to its stored value. Features have checked it themselves.
+ * Holds a field that needs a permission for being changed (`access.writes`) to its stored value. Features have checked it
+ * themselves, but for fields that other modules add.
  * @throws `permission-denied`, naming each such field with another value
  */
 export function requireWrites(
@@ -49,14 +50,16 @@ export function requireWrites(
   input: ReadonlyMap<EntityColumn, Given>,
   values: Record<string, unknown>,
   before: StoredRow | undefined,
-  { trusted, stepping = [] }: ModelOptions,
+  options: ModelOptions,
 ): void {
   const writes = entity.document.access?.writes
-  if (trusted || !writes) return
+  if (!writes) return
+  const { stepping = [] } = options
   const states = [...(before ? [before] : []), { ...before, ...values }]
   const refused = [...input].filter(
     ([column]) =>
       Object.hasOwn(writes, column.field) &&
+      !isChecked(entity, column, options) &&
       !stepping.includes(column.field) &&
       !isAllowed(caller, permissionToChange(writes[column.field]!, states)) &&
       !isStored(column, (before ? before[column.name] : column.default) ?? null, values[column.name] ?? null),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { FieldErrors } from '#server/errors.ts'
 import {
+  declared,
   lookUpEntity,
   mayDo,
   mayFindNames,
-  trusted,
   type ModelContext,
   type ModelEntity,
   type ModelOptions,
@@ -47,7 +47,7 @@ export async function referenceErrors(
     })
     const ids = [...new Set(given.flatMap((one) => one.ids))].sort((a, b) => a - b)
     if (ids.length === 0) continue
-    const paths = createFieldPaths(context, target, trusted)
+    const paths = createFieldPaths(context, target, declared)
     const where = referenceWhere(context, entity, column)
     const fits = where ? documentCondition(context, where, (path) => paths.resolve(path)) : sql`true`
     const { rows } = await sql<{

@@ -12,6 +12,7 @@ export const moduleOf = (name: string, part: Part = {}): ModuleDocuments => ({
   modals: {},
   screens: {},
   endpoints: [],
+  extensions: {},
   locales: {},
   ...part,
   module: { name, title: name, version: '1.0.0', ...part.module },

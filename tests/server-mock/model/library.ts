@@ -142,6 +142,7 @@ export function libraryRegistry(changed: EntityDocument[] = entities): DocumentR
         modals: {},
         screens: {},
         endpoints: [],
+        extensions: {},
         locales: {
           en: { book: 'Book', 'entities.book.title': 'Title of the book' },
           fa: { book: 'کتاب', 'entities.book.title': 'نام کتاب' },

@@ -13,6 +13,7 @@ const registry = buildRegistry(
       modals: {},
       screens: {},
       endpoints: [],
+      extensions: {},
       entities: {
         job: {
           name: 'job',

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readConfig, type Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { features } from '#server/features/index.ts'
+import { prepareDatabase } from '#server/prepare.ts'
 import { publishProductModules } from '#server/publishing/product-modules.ts'
-import { rollBackModule } from '#server/publishing/publish.ts'
+import { publishModule, rollBackModule } from '#server/publishing/publish.ts'
 import { listVersions, readPublication } from '#server/publishing/store.ts'
 import { freshDatabase } from '#tests/helpers/database.ts'
 
@@ -66,4 +67,25 @@ it('leaves a module alone that somebody has rolled back', async () => {
   await database.transaction((trx) => rollBackModule(trx, 'auth', 1, { publisher: { id: 1, name: 'someone' }, config, features, now }))
   release('1.2.0')
   expect(await publish()).toEqual([])
+})
+
+it('publishes a newer release although an extension loses its place by it, and says so', async () => {
+  await publish()
+  const extension = { extends: 'persons/grids/list', columns: [{ after: 'username', add: ['updated_at'] }] }
+  const documents = {
+    'module.json': JSON.stringify({ name: 'guests', title: 'Guests', version: '1.0.0', requires: ['persons'] }),
+    'extensions/list.json': JSON.stringify(extension),
+  }
+  await database.transaction((trx) =>
+    publishModule(trx, 'guests', documents, { publisher: { id: 1, name: 'someone' }, config, features, now }),
+  )
+  const file = join(root, 'modules/persons/grids/list.json')
+  const grid = JSON.parse(readFileSync(file, 'utf8')) as { columns: (string | { key: string })[] }
+  const columns = grid.columns.filter((column) => (typeof column === 'string' ? column : column.key) !== 'username')
+  writeFileSync(file, JSON.stringify({ ...grid, columns }))
+  expect(await prepareDatabase(database, { ...config, demo: false }, features, now)).toEqual({
+    published: ['persons'],
+    lost: ['guests/extensions/list.json/columns/0/after: there is no column "username" to stand after'],
+    seeded: [],
+  })
 })

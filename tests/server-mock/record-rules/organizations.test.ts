@@ -28,6 +28,7 @@ const registry = buildRegistry(
       modals: {},
       screens: {},
       endpoints: [],
+      extensions: {},
       locales: {},
     },
   ],
