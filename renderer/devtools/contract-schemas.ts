@@ -1,6 +1,7 @@
 import action from '#schemas/documents/action.json'
 import common from '#schemas/documents/common.json'
 import entity from '#schemas/documents/entity.json'
+import extension from '#schemas/documents/extension.json'
 import form from '#schemas/documents/form.json'
 import grid from '#schemas/documents/grid.json'
 import layout from '#schemas/documents/layout.json'
@@ -14,6 +15,7 @@ export const contractSchemas: Readonly<Record<string, SchemaNode>> = {
   'action.json': action,
   'common.json': common,
   'entity.json': entity,
+  'extension.json': extension,
   'form.json': form,
   'grid.json': grid,
   'layout.json': layout,

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzlibSync, zlibSync } from 'fflate'
 
-export const labKinds = ['form', 'grid', 'modal', 'screen', 'entity'] as const
+export const labKinds = ['form', 'grid', 'modal', 'screen', 'entity', 'extension'] as const
 export type LabKind = (typeof labKinds)[number]
 
 /** The document being edited in the lab. */
@@ -13,7 +13,14 @@ export interface LabDraft {
   data: string
 }
 
-const folders: Record<LabKind, string> = { form: 'forms', grid: 'grids', modal: 'modals', screen: 'screens', entity: 'entities' }
+const folders: Record<LabKind, string> = {
+  form: 'forms',
+  grid: 'grids',
+  modal: 'modals',
+  screen: 'screens',
+  entity: 'entities',
+  extension: 'extensions',
+}
 export const scratchModule = 'lab'
 export const pathOf = (kind: LabKind, name = 'lab'): string => `${folders[kind]}/${name}.json`
 export const kindOf = (path: string): LabKind => labKinds.find((kind) => path.startsWith(`${folders[kind]}/`)) ?? 'form'
@@ -75,6 +82,7 @@ const samples: Record<LabKind, object> = {
     schema: { type: 'object', properties: { title: { type: 'string', rules: 'required' } } },
     access: { read: 'panel.develop', write: 'panel.develop' },
   },
+  extension: { extends: 'persons/grids/list', columns: [{ add: [{ key: 'updated_at', cell: 'relative' }] }] },
 }
 
 export const sampleDraft = (kind: LabKind): LabDraft => ({

@@ -95,7 +95,7 @@ export default function Lab() {
             options={[
               ['', say('choose')],
               ...Object.keys(published.documents)
-                .filter((path) => /^(forms|grids|modals|screens|entities)\//.test(path))
+                .filter((path) => /^(forms|grids|modals|screens|entities|extensions)\//.test(path))
                 .sort()
                 .map((path) => [path, path] as const),
             ]}
