@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import {
   CompiledQuery,
@@ -51,10 +52,13 @@ class PGliteDriver implements Driver {
     return this.connection
   }
 
-  /** Hands the connection directly to the next in the queue, so that no other can take it in between. */
+  /**
+   * Hands the connection directly to the next in the queue, so that no other can take it in between, after a turn of the event loop:
+   * the database answers within the turn, so that a long queue would keep new connections and `/health` waiting to its end.
+   */
   async releaseConnection() {
     const next = this.waiting.shift()
-    if (next) next()
+    if (next) void nextTurn().then(next)
     else this.held = false
   }
 

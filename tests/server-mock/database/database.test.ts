@@ -108,6 +108,21 @@ describe('the embedded database', () => {
     await database.close()
   })
 
+  it('lets others have turns while a queue of transactions is worked off', async () => {
+    const database = await openDatabase()
+    let [turns, isDone] = [0, false]
+    const count = () => {
+      if (isDone) return
+      turns++
+      setImmediate(count)
+    }
+    count()
+    await Promise.all(Array.from({ length: 100 }, () => database.transaction((trx) => sql`select 1`.execute(trx))))
+    isDone = true
+    await database.close()
+    expect(turns).toBeGreaterThan(95)
+  })
+
   it('loses no acknowledged write when its process is killed in the middle of writing, and keeps a second process out', async () => {
     const dataDir = join(folder, 'killed')
     const child = start(dataDir)
