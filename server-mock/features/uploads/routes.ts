@@ -2,9 +2,10 @@ import type { Config } from '#server/config.ts'
 import type { Feature, UnmanagedHandler, Job } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
 import { countUse, tooManyRequests } from '#server/plugins/rate-limit.ts'
+import { requireSpace } from '#server/plugins/storage-space.ts'
 import { checkFile, discardUnfinished, keepFile, removeStored, storedBefore, storedKeys } from './file-store.ts'
 import { serveFiles } from './serve-files.ts'
-import { insertFile, knownKeys, requireSpace, settleUnused } from './store.ts'
+import { insertFile, knownKeys, settleUnused } from './store.ts'
 
 const hourMs = 60 * 60 * 1000
 /** Longer than the seven days that a browser keeps a draft: its files are there when it is taken up again. */

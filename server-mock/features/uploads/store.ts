@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Config } from '#server/config.ts'
 import type { Trx } from '#server/database/database.ts'
 import { quote } from '#server/database/sql-names.ts'
 import { fileColumns, filesPath, uploadedFile, type UploadedFile } from '#server/model/values/stored-files.ts'
-import { quotaExceeded } from '#server/plugins/file-refusals.ts'
 import type { CheckedFile } from './file-store.ts'
 
 /** 132 bits in the alphabet of addresses. */
@@ -33,26 +31,6 @@ export async function insertFile(
     .returning([...fileColumns])
     .executeTakeFirstOrThrow()
   return uploadedFile(row as Parameters<typeof uploadedFile>[0])
-}
-
-/**
- * Refuses a file that was just inserted where its user, or all together, have more than they may; undone with the transaction.
- * @throws `quota-exceeded`, `storage-full`
- */
-export async function requireSpace(
-  trx: Trx,
-  { size, userId }: { size: number; userId: number | null },
-  { quotaUserBytes, quotaBytes }: Pick<Config, 'quotaUserBytes' | 'quotaBytes'>,
-): Promise<void> {
-  const { own, all } = await trx
-    .selectFrom('pishkhan.file_use')
-    .select((use) => [
-      use.fn.coalesce(sql<number>`sum(bytes) filter (where user_id = ${userId ?? 0})`, sql<number>`0`).as('own'),
-      use.fn.coalesce(use.fn.sum<number>('bytes'), sql<number>`0`).as('all'),
-    ])
-    .executeTakeFirstOrThrow()
-  if (Number(own) > quotaUserBytes) throw quotaExceeded('quota-exceeded', Number(own) - size, size, quotaUserBytes)
-  if (Number(all) > quotaBytes) throw quotaExceeded('storage-full', Number(all) - size, size, quotaBytes)
 }
 
 /** Those of the keys that a file is stored under. */

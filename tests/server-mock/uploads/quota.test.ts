@@ -6,6 +6,7 @@ import { cleanUp, unusedLifeMs } from '#server/features/uploads/routes.ts'
 import { createRegistries } from '#server/publishing/registries.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+import { importForm } from '#tests/server-mock/panel/import-form.ts'
 import { sendFile } from './multipart.ts'
 
 const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(size - 9)])
@@ -44,5 +45,16 @@ describe.each(databaseKinds)('on %s', (kind) => {
       cleanUp.run(trx, await createRegistries(server.config).current(trx), later, server.config),
     )
     expect((await send('editor', megabyte)).status).toBe(200)
+  })
+
+  it('files that wait to be imported count to the quota of who sent them', async () => {
+    const headers = { authorization: `Bearer ${await server.signIn('administrator')}` }
+    const lines = Array.from({ length: 900 }, (_, row) => `user${row},${'x'.repeat(1000)}`)
+    const form = importForm(`username,first_name\n${lines.join('\n')}\n`, 'persons/user/list', {})
+    const open = () => server.inject({ method: 'POST', url: '/api/v1/grid-import-open', ...form, headers: { ...headers, ...form.headers } })
+    const answers = [await open(), await open(), await open()]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, expect.any(Number)])
+    expect(['quota-exceeded', 'storage-full']).toContain(answers[2]!.body.errorCode)
+    expect(readdirSync(join(server.config.filesDir, 'imports'))).toHaveLength(2)
   })
 })

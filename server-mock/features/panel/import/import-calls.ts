@@ -47,7 +47,7 @@ export const openCall: UnmanagedHandler<'grid-import-open'> = {
       ),
     )
     const table = await readTableFile(caller, await readFile(file.path), file.name)
-    const stored = await keepImport(context.config, file, { userId: caller.user!.id, grid, params: own })
+    const stored = await keepImport(context, file, { userId: caller.user!.id, grid, params: own })
     return { results: openedAnswer(context, { stored, table, fields }) }
   },
 }

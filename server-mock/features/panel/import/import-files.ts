@@ -3,8 +3,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { ApiError } from '#server/errors.ts'
-import type { CallContext, Job } from '#server/feature.ts'
+import type { CallContext, Job, UnmanagedContext } from '#server/feature.ts'
 import type { ReceivedFile } from '#server/plugins/multipart-body.ts'
+import { requireSpace } from '#server/plugins/storage-space.ts'
 
 type Place = Pick<Config, 'filesDir'>
 
@@ -25,8 +26,34 @@ const dayMs = 24 * 60 * 60 * 1000
 
 export const errorsPath = (place: Place, key: string): string => join(folderOf(place), key, 'errors')
 
-/** Stores a file for a day, for its sender only. */
-export async function keepImport(place: Place, file: ReceivedFile, about: Omit<StoredImport, 'key' | 'name'>): Promise<StoredImport> {
+/** Bytes of the imports that are stored: those of a user, and of all. */
+async function storedBytes(place: Place, userId: number): Promise<{ own: number; all: number }> {
+  const sizes = { own: 0, all: 0 }
+  for (const key of await readdir(folderOf(place)).catch(() => [])) {
+    const folder = join(folderOf(place), key)
+    const [info, about] = await Promise.all([
+      stat(join(folder, 'received')).catch(() => undefined),
+      readFile(join(folder, 'about.json'), 'utf8').catch(() => undefined),
+    ])
+    sizes.all += info?.size ?? 0
+    if (about !== undefined && (JSON.parse(about) as StoredImport).userId === userId) sizes.own += info?.size ?? 0
+  }
+  return sizes
+}
+
+/**
+ * Stores a file for a day, for its sender only. It counts to the space that he and all have.
+ * @throws `quota-exceeded`, `storage-full`
+ */
+export async function keepImport(
+  { config: place, database }: Pick<UnmanagedContext, 'config' | 'database'>,
+  file: ReceivedFile,
+  about: Omit<StoredImport, 'key' | 'name'>,
+): Promise<StoredImport> {
+  const { size } = file
+  const { own, all } = await storedBytes(place, about.userId)
+  const besides = { own: own + size, all: all + size }
+  await database.transaction((trx) => requireSpace(trx, { size, userId: about.userId, besides }, place))
   const stored: StoredImport = { ...about, key: randomBytes(17).toString('base64url').slice(0, 22), name: file.name }
   const folder = join(folderOf(place), stored.key)
   await mkdir(folder, { recursive: true, mode: 0o700 })
