@@ -26,8 +26,8 @@ export interface CheckContext {
   locales: readonly string[]
   /** Names of endpoints that a feature of the server handles. */
   features?: readonly string[]
-  /** Guards and effects that features of the server have, as `module/name`; not checked when left out. */
-  hooks?: Readonly<Record<'guards' | 'effects', readonly string[]>>
+  /** Guards, effects and answers that features of the server have, as `module/name`; not checked when left out. */
+  hooks?: Readonly<Partial<Record<HookKind, readonly string[]>>>
   /** Roles that users can have; those of the product when left out. */
   roles?: readonly string[]
   /** First parts of addresses that the server answers itself; those of the product when left out. */
@@ -35,6 +35,8 @@ export interface CheckContext {
   /** Origins that `proxy` endpoints may call; any origin when left out. */
   proxyOrigins?: readonly string[]
 }
+
+export type HookKind = 'guards' | 'effects' | 'answers'
 
 /** A found value, or the existing names and the nearest of them. */
 export type Lookup<T> = { found: T; module: string } | { found?: undefined; allowed: string[]; suggestion?: string }

@@ -205,6 +205,7 @@ export interface Contract {
   LayoutDocument?: LayoutDocument
   LifecycleDocumentState?: LifecycleDocumentState
   LifecycleDocumentLock?: LifecycleDocumentLock
+  LifecycleDocumentHold?: LifecycleDocumentHold
   LifecycleDocumentTransition?: LifecycleDocumentTransition
   LifecycleDocumentGuard?: LifecycleDocumentGuard
   LifecycleDocumentEffect?: LifecycleDocumentEffect
@@ -626,6 +627,7 @@ export interface EndpointDocument {
    * @minItems 1
    */
   fields?: string[]
+  answer?: Name
   /**
    * Changes that the operation `run` makes in this order, all or none, from the record that the call names; texts may also insert `{payload.name}` and `{params.name}`. At most 1,000 records are changed.
    *
@@ -979,6 +981,10 @@ export interface LifecycleDocument {
    */
   locks?: LifecycleDocumentLock[]
   /**
+   * What is true of a record while it is in a state: asked when it comes there, and when a field that the condition names is changed.
+   */
+  holds?: LifecycleDocumentHold[]
+  /**
    * States that are no longer there, and the state to which their records move with the publication.
    */
   moved?: {
@@ -1016,6 +1022,23 @@ export interface LifecycleDocumentLock {
   message?: Text
 }
 /**
+ * States, and what is true of records that are in one of them.
+ */
+export interface LifecycleDocumentHold {
+  /**
+   * States in which it holds.
+   *
+   * @minItems 1
+   */
+  in: LifecycleDocumentState[]
+  is: Condition
+  else?: Text
+  /**
+   * Field at which it is told; that of the state when left out.
+   */
+  at?: string
+}
+/**
  * A step from one state to another.
  */
 export interface LifecycleDocumentTransition {
@@ -1044,6 +1067,7 @@ export interface LifecycleDocumentTransition {
         from: LifecycleDocumentState[]
         permission: Permission
       }[]
+  else?: Text
   /**
    * Fields that hold people who may not take it: the transition asks for other eyes.
    *
@@ -1081,6 +1105,12 @@ export interface LifecycleDocumentTransition {
      * Those of them that have to be filled.
      */
     required?: string[]
+    /**
+     * Looks of these fields, as in a form.
+     */
+    ui?: {
+      [k: string]: FormDocumentFieldUi
+    }
   }
   /**
    * What the record has to meet, with what the form sent, and what is said where it does not.
@@ -1089,7 +1119,7 @@ export interface LifecycleDocumentTransition {
    */
   only_if?: LifecycleDocumentGuard[]
   /**
-   * Values that it writes: constants, null, `{now}`, `{session.user.id}`, `{form.<field>}`.
+   * Values that it writes: constants, null, `{now}`, `{session.user.id}`, `{form.<field>}`. `{ "when", "value" }` writes the value only where the record meets the condition before the transition.
    */
   set?: {
     [k: string]: unknown
@@ -1106,6 +1136,94 @@ export interface LifecycleDocumentTransition {
    * @maxItems 20
    */
   effects?: LifecycleDocumentEffect[]
+}
+/**
+ * How one field looks and behaves. Further properties are the widget's props.
+ */
+export interface FormDocumentFieldUi {
+  title?: Text
+  description?: Text
+  placeholder?: Text
+  /**
+   * Name of a field widget; derived from the schema when left out.
+   */
+  widget?: string
+  /**
+   * Choices with their titles.
+   */
+  options?: FormDocumentFieldOption[]
+  /**
+   * What the field holds, and that nobody may change it, while a condition holds: the first entry whose `when` holds, else whoever fills in the form decides.
+   *
+   * @minItems 1
+   */
+  value?: FormDocumentValueRule[]
+  visible?: Condition
+  /**
+   * Condition, or true for as long as the field is shown.
+   */
+  required?: boolean | Condition
+  /**
+   * Condition, or true for always.
+   */
+  disabled?: boolean | Condition
+  disabled_text?: Text
+  access?: Permission
+  endpoint?: EndpointName
+  params?: Values
+  /**
+   * Asks an endpoint about the value while the field is filled in and before a submit, with the parameter `value`. It refuses with 422, or answers `{"valid": false, "message": …}`.
+   */
+  check?: {
+    endpoint: EndpointName
+    params?: Values
+  }
+  /**
+   * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
+   */
+  rows_as?: 'cards' | 'table'
+  /**
+   * Of rows as cards: those that the form opens with are folded to one line each. New ones are open.
+   */
+  rows_folded?: boolean
+  /**
+   * Of a list of rows of another entity: the fields that the form shows, in their order; all of them when left out.
+   *
+   * @minItems 1
+   */
+  columns?: string[]
+  /**
+   * ISO 4217 code, or IRT for the toman.
+   */
+  currency?: string
+  [k: string]: unknown
+}
+/**
+ * One choice of a field; with `when` it is offered, and taken, only while the condition holds.
+ */
+export interface FormDocumentFieldOption {
+  /**
+   * What is stored.
+   */
+  value: string | number | boolean | null
+  title?: Text
+  color?: Color
+  when?: Condition
+}
+export interface FormDocumentValueRule {
+  when?: Condition
+  /**
+   * The value, or `{form.field}` (in a row `{item.field}`) for that of another field; null for none.
+   */
+  set:
+    | string
+    | number
+    | boolean
+    | unknown[]
+    | {
+        [k: string]: unknown
+      }
+    | null
 }
 /**
  * A condition with its sentence, or the name of a guard of the server.
@@ -1457,94 +1575,6 @@ export interface FormDocument {
     [k: string]: unknown
   }
   submit?: Action
-}
-/**
- * How one field looks and behaves. Further properties are the widget's props.
- */
-export interface FormDocumentFieldUi {
-  title?: Text
-  description?: Text
-  placeholder?: Text
-  /**
-   * Name of a field widget; derived from the schema when left out.
-   */
-  widget?: string
-  /**
-   * Choices with their titles.
-   */
-  options?: FormDocumentFieldOption[]
-  /**
-   * What the field holds, and that nobody may change it, while a condition holds: the first entry whose `when` holds, else whoever fills in the form decides.
-   *
-   * @minItems 1
-   */
-  value?: FormDocumentValueRule[]
-  visible?: Condition
-  /**
-   * Condition, or true for as long as the field is shown.
-   */
-  required?: boolean | Condition
-  /**
-   * Condition, or true for always.
-   */
-  disabled?: boolean | Condition
-  disabled_text?: Text
-  access?: Permission
-  endpoint?: EndpointName
-  params?: Values
-  /**
-   * Asks an endpoint about the value while the field is filled in and before a submit, with the parameter `value`. It refuses with 422, or answers `{"valid": false, "message": …}`.
-   */
-  check?: {
-    endpoint: EndpointName
-    params?: Values
-  }
-  /**
-   * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
-   */
-  rows_as?: 'cards' | 'table'
-  /**
-   * Of rows as cards: those that the form opens with are folded to one line each. New ones are open.
-   */
-  rows_folded?: boolean
-  /**
-   * Of a list of rows of another entity: the fields that the form shows, in their order; all of them when left out.
-   *
-   * @minItems 1
-   */
-  columns?: string[]
-  /**
-   * ISO 4217 code, or IRT for the toman.
-   */
-  currency?: string
-  [k: string]: unknown
-}
-/**
- * One choice of a field; with `when` it is offered, and taken, only while the condition holds.
- */
-export interface FormDocumentFieldOption {
-  /**
-   * What is stored.
-   */
-  value: string | number | boolean | null
-  title?: Text
-  color?: Color
-  when?: Condition
-}
-export interface FormDocumentValueRule {
-  when?: Condition
-  /**
-   * The value, or `{form.field}` (in a row `{item.field}`) for that of another field; null for none.
-   */
-  set:
-    | string
-    | number
-    | boolean
-    | unknown[]
-    | {
-        [k: string]: unknown
-      }
-    | null
 }
 /**
  * A small form that looks something up, and blocks that show what it found.

@@ -368,6 +368,12 @@ export interface Endpoints {
       arrival_place?: string | null
       packages_number?: number | null
       weight?: number | null
+      data?: {
+        arrived_at?: string | null
+        arrival_place?: string | null
+        packages_number?: number | null
+        weight?: number | null
+      }
       to?: 'open' | 'closed' | null
     }
     results: {
@@ -432,6 +438,12 @@ export interface Endpoints {
       destination_custom?: string | null
       truck_no?: string | null
       shipping_type?: string | null
+      data?: {
+        border_name?: string | null
+        destination_custom?: string | null
+        truck_no?: string | null
+        shipping_type?: string | null
+      }
       to?: 'open' | 'closed' | null
     }
     results: {
@@ -502,6 +514,18 @@ export interface Endpoints {
       l_c_no?: string | null
       b_l_no?: string | null
       consignee?: string | null
+      data?: {
+        ref_no?: string | null
+        truck_no?: string | null
+        container_no?: string | null
+        loading_place?: string | null
+        arrival_place?: string | null
+        packages_number?: number | null
+        weight?: number | null
+        l_c_no?: string | null
+        b_l_no?: string | null
+        consignee?: string | null
+      }
       to?: 'open' | 'closed' | null
     }
     results: {

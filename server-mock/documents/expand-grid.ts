@@ -14,6 +14,7 @@ import { genericAction, isGenericAction } from './generic-actions.ts'
 import { gridAccess, mayCall } from './reach.ts'
 import { readableTabs } from './readable-tabs.ts'
 import { transitionActions } from './transition-actions.ts'
+import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
 
@@ -157,10 +158,12 @@ function expandGridActions(
   return withIds(
     (items ?? []).flatMap((item) => {
       if (typeof item !== 'string') return expandAction(expansion, item, modals)
-      if (item === 'transitions' && entity)
-        return transitionActions(expansion, entity, modals, { record: 'row', refresh: 'row', ...options })
+      const place = { record: 'row', refresh: 'row', ...options } as const
+      if (item === 'transitions' && entity) return transitionActions(expansion, entity, modals, place)
       if (isGenericAction(item)) return entity && genericAction(expansion, grid, entity, item, modals, options)
       const modal = expansion.registry.modal(expansion.module, item)
+      if (!modal && entity && findTransition(entity.document, item))
+        return transitionActions(expansion, entity, modals, { ...place, only: item })
       const id = modal && modals.open(expansion, item)
       return modal && id !== undefined
         ? {

@@ -17,6 +17,8 @@ export interface TransitionPlace {
   refresh: 'row' | 'screen' | 'grid'
   /** For a selection only those that ask nothing of each record. */
   bulk?: boolean
+  /** The one that is meant; all of them when left out. */
+  only?: string
 }
 
 /**
@@ -27,7 +29,9 @@ export function transitionActions(expansion: Expansion, entity: Entity, modals: 
   if (!isCallable(entity.document)) return []
   const home = within(expansion, entity.module)
   return transitionsOf(entity.document)
-    .filter(({ transition }) => isOffered(transition) && mayEver(expansion, entity, transition.access))
+    .filter(
+      ({ name, transition }) => isOffered(transition) && (place.only ?? name) === name && mayEver(expansion, entity, transition.access),
+    )
     .flatMap((named): Action[] => {
       const { name, transition } = named
       const base = compact<Action>({
@@ -67,13 +71,15 @@ const titleOf = ({ registry, reader }: Expansion, entity: Entity, { name, transi
 const panelText = ({ registry, reader }: Expansion, key: string, values?: Record<string, unknown>): string =>
   registry.message(panelModule, reader.locale, key, values)
 
-function questionOf(home: Expansion, entity: Entity, named: NamedTransition, { bulk }: TransitionPlace): string | undefined {
+/** What is asked before; `{record.title}` in a sentence of the module is that of the record that the button is about. */
+function questionOf(home: Expansion, entity: Entity, named: NamedTransition, { bulk, record }: TransitionPlace): string | undefined {
   const { confirm } = named.transition
   if (confirm === undefined || confirm === false) return undefined
-  if (typeof confirm === 'string' && !bulk) return textOf(home, confirm)
-  const own = bulk ? undefined : messageOf(home, `transitions.${entity.document.name}.${named.name}.confirm`)
   const values = { transition: titleOf(home, entity, named), type: typeOf(home, entity) }
-  return own ?? panelText(home, bulk ? 'lifecycle.selection_confirm' : 'lifecycle.confirm', values)
+  if (bulk) return panelText(home, 'lifecycle.selection_confirm', values)
+  const own =
+    typeof confirm === 'string' ? textOf(home, confirm) : messageOf(home, `transitions.${entity.document.name}.${named.name}.confirm`)
+  return own?.replaceAll('{record.', `{${record}.`) ?? panelText(home, 'lifecycle.confirm', values)
 }
 
 function callOptions(
@@ -128,6 +134,7 @@ function stepModal(
       ...(transition.form?.required && { required: transition.form.required }),
     },
     ui: {
+      ...transition.form?.ui,
       ...(states.length > 1 && {
         to: {
           title: panelText(home, 'lifecycle.to'),

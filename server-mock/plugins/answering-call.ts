@@ -12,7 +12,7 @@ interface Call {
   form?: string
 }
 
-const recordCalls = ['save', 'trash', 'restore', 'destroy'] as const
+const recordCalls = ['save', 'trash', 'restore', 'destroy', 'transition'] as const
 
 /**
  * The call that replaces a generic one where the entity or the grid names its own. Parameters that named the entity or grid are

@@ -2,6 +2,7 @@ import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { localiseText } from '#server/documents/localise.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Answer, AnyHandler, AnyUnmanagedHandler, CallContext } from '#server/feature.ts'
+import { answerOf, type ReadAnswer } from '#server/model/lifecycles/hooks.ts'
 import { exportHandler } from './operations/export-operation.ts'
 import { form, options } from './operations/form-operations.ts'
 import { exists, preview, reorder, toggle } from './operations/record-operations.ts'
@@ -52,8 +53,18 @@ export function operationHandler(endpoint: EndpointDocument, module: string): An
   const operate = operations[operation]
   if (!operate) throw new Error(`no operation ${operation}`)
   const served = servedBy(endpoint, module)
-  return endpoint.missing === undefined ? (context) => operate(context, served) : (context) => tellMissing(context, operate, served)
+  const told = endpoint.answer === undefined ? operate : answering(operate, answerOf(endpoint.answer))
+  return endpoint.missing === undefined ? (context) => told(context, served) : (context) => tellMissing(context, told, served)
 }
+
+/** Answers the record of an operation as a feature reads it. */
+const answering =
+  (operate: Operate, read: ReadAnswer): Operate =>
+  async (context, served) => {
+    const { results, metadata } = await operate(context, served)
+    const [record] = await read(context, [(results as { id: number }).id])
+    return { results: record, metadata }
+  }
 
 /** Says the document's own sentence where there is no such record. */
 async function tellMissing(context: CallContext, operate: Operate, served: Served): Promise<Answer> {

@@ -37,6 +37,7 @@ function diffStates(where: string, before: LifecycleDocument, after: LifecycleDo
     else diffTransition(`${where}: ${name}`, earlier, transition, report)
   }
   if (!same(before.locks, after.locks)) report('risky', where, 'locks other fields or transitions than before')
+  if (!same(before.holds, after.holds)) report('risky', where, 'asks something else of records in its states than before')
 }
 
 function diffTransition(where: string, before: LifecycleDocumentTransition, after: LifecycleDocumentTransition, report: Report): void {

@@ -38,6 +38,9 @@ const subjects: Record<string, readonly Kind[]> = {
 export const formatLimits = ['formatMinimum', 'formatMaximum', 'formatExclusiveMinimum', 'formatExclusiveMaximum'] as const
 
 const timeFormats = ['date', 'date-time', 'time']
+/** The moment of the call, with which only what holds in a state is compared. */
+const now = '{now}'
+const inHolds = /^\/lifecycle\/[^/]+\/holds\//
 
 /**
  * Reports keywords that have no effect on the values they apply to, such as `minimum` on plain text. `field` is the
@@ -60,7 +63,7 @@ export function checkKeywordTypes(document: CheckedDocument, pointer: string, no
       const isNumber = described.format === 'decimal'
       // What a part of a schema is about may be said elsewhere.
       const isOpen = described.format === undefined && described.type === undefined
-      const isTime = typeof limit === 'string' && isTimeLimit(limit)
+      const isTime = typeof limit === 'string' && (isTimeLimit(limit) || (limit === now && inHolds.test(pointer)))
       if (!(isOpen ? isTime || isDecimal(limit) : isNumber ? isDecimal(limit) : isTime))
         error(
           document,

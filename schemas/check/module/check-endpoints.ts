@@ -2,7 +2,7 @@ import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
-import { checkTransitionCall, isTransitionKey } from './check-lifecycle.ts'
+import { checkTransitionCall, expectHook, isTransitionKey } from './check-lifecycle.ts'
 import { systemNames } from './reserved-names.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
@@ -90,6 +90,7 @@ export function checkEndpoints(document: CheckedDocument, endpoints: EndpointDoc
         'find',
         'effects',
         'format',
+        'answer',
       ] as const)
         if (endpoint[property] !== undefined)
           error(document, at(pointer, property), `"${property}" has no effect without an "operation"`, { atKey: true })
@@ -153,6 +154,7 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
       at(pointer, 'entity'),
       `"${entity.name}" says who may do what: no document writes it, only the calls of the module "${guardedEntities.get(entity.name)}"`,
     )
+  expectHook(document, at(pointer, 'answer'), endpoint.answer, 'answers', 'tell')
   checkCallRecord(document, pointer, endpoint, entity)
   checkWords(document, pointer, endpoint, entity)
   checkCallParts(document, pointer, written)

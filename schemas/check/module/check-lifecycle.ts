@@ -1,4 +1,5 @@
 import {
+  isCase,
   isOffered,
   lifecyclesOf,
   statesOf,
@@ -17,7 +18,7 @@ import type {
 } from '#schemas/types/contract.d.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
-import { fieldsOf, missing } from '#schemas/check/scope.ts'
+import { fieldsOf, missing, type HookKind } from '#schemas/check/scope.ts'
 import { conditionFields } from './check-endpoints.ts'
 import { systemNames } from './reserved-names.ts'
 
@@ -41,6 +42,11 @@ export function checkLifecycle(document: CheckedDocument, entity: EntityDocument
     checkStates(document, pointer, field, lifecycle, schema)
     checkWriters(document, entity, field, schema)
     lifecycle.locks?.forEach((lock, index) => checkLock(document, at(pointer, 'locks', index), entity, lock))
+    lifecycle.holds?.forEach((hold, index) => {
+      const here = at(pointer, 'holds', index)
+      conditionFields(document, at(here, 'is'), hold.is, entity)
+      if (hold.at !== undefined) expectOwn(document, at(here, 'at'), entity, hold.at)
+    })
     for (const [name, transition] of Object.entries(lifecycle.transitions)) {
       const here = at(pointer, 'transitions', name)
       const other = seen.get(name)
@@ -74,7 +80,8 @@ function checkStates(
   if (lifecycle.initial === null && !allowsNull && [schema.type].flat().length > 0 && !allowsNull)
     error(document, at(pointer, 'initial'), `"${field}" cannot be null: add "null" to its "type" and null to its "enum"`)
   lifecycle.final?.forEach((state, index) => expectState(state, at(pointer, 'final', index)))
-  lifecycle.locks?.forEach((lock, index) => lock.in.forEach((state, place) => expectState(state, at(pointer, 'locks', index, 'in', place))))
+  for (const part of ['locks', 'holds'] as const)
+    lifecycle[part]?.forEach((each, index) => each.in.forEach((state, place) => expectState(state, at(pointer, part, index, 'in', place))))
   const transitions = Object.entries(lifecycle.transitions)
   for (const [name, transition] of transitions) {
     transition.from.forEach((state, index) => expectState(state, at(pointer, 'transitions', name, 'from', index)))
@@ -191,13 +198,17 @@ function checkTransition(
     if (!form.fields.includes(each))
       error(document, at(pointer, 'form/required', index), `"${each}" is not among the fields of this form`, missing(each, form.fields))
   })
+  for (const each of Object.keys(form?.ui ?? {}))
+    if (!form!.fields.includes(each))
+      error(document, at(pointer, 'form/ui', each), `"${each}" is not among the fields of this form`, { ...missing(each, form!.fields), atKey: true })
   not_by?.forEach((each, index) => {
     const here = at(pointer, 'not_by', index)
     if (expectOwn(document, here, entity, each) && document.scope.field(entity, each).found?.references !== 'user')
       error(document, here, `"${each}" holds no person: it has to refer to "user"`)
   })
-  for (const each of Object.keys(set ?? {})) {
+  for (const [each, value] of Object.entries(set ?? {})) {
     const here = at(pointer, 'set', each)
+    if (isCase(value)) conditionFields(document, at(here, 'when'), value.when, entity)
     if (systemNames.has(each)) error(document, here, `the server itself sets "${each}"`, { atKey: true })
     else if (expectOwn(document, here, entity, each, true) && written.has(each))
       error(document, here, `"${each}" changes by its transitions only`, { atKey: true })
@@ -217,7 +228,8 @@ function checkTransition(
     error(document, at(pointer, 'to'), 'is a list of one state: write the state itself')
 }
 
-function expectHook(document: CheckedDocument, pointer: string, name: string | undefined, kind: 'guards' | 'effects', verb: string): void {
+/** A hook that a document names is one that a feature of the server has. */
+export function expectHook(document: CheckedDocument, pointer: string, name: string | undefined, kind: HookKind, verb: string): void {
   const known = document.scope.context.hooks?.[kind]
   if (name !== undefined && known && !known.includes(name))
     error(document, pointer, `nobody can ${verb} "${name}": no feature of the server has it`, missing(name, known))

@@ -16,6 +16,7 @@ const words: Partial<Record<keyof EndpointDocument, readonly Operation[]>> = {
   effects: ['run'],
   find: ['create', 'save', 'set', 'preview'],
   grid: ['grid', 'export'],
+  answer: ['create', 'save', 'set', 'single', 'reorder', 'trash', 'restore', 'transition'],
 }
 
 /** Checks the lists of choices that an endpoint names, and that its words belong to its operation. */

@@ -1,3 +1,4 @@
+import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
@@ -233,6 +234,7 @@ function checkTabs(document: CheckedDocument, grid: GridDocument, entity: Entity
 function checkNamedAction(document: CheckedDocument, pointer: string, name: string, entity: EntityDocument, place: string): void {
   const { scope } = document
   const hasModal = scope.modal(name).found !== undefined
+  const isTransition = !hasModal && (name === 'transitions' || findTransition(entity, name) !== undefined)
   if (pages.includes(name)) {
     const candidates = pageNames(scope, entity, name)
     if (!candidates.some((candidate) => isThere(scope, candidate)))
@@ -243,7 +245,7 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
       error(document, pointer, `the entity "${entity.name}" has no generic "${name}": its "generic" is "${entity.generic}"`)
     if (['trash', 'restore'].includes(name) && entity.storage?.trash === false && !hasModal)
       error(document, pointer, `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
-  } else if (name === 'transitions' && !hasModal) {
+  } else if (isTransition) {
     if (!entity.lifecycle) error(document, pointer, `the entity "${entity.name}" has no "lifecycle", so there are no transitions to offer`)
     else if ((entity.generic ?? 'all') !== 'all' && !entity.calls?.transition)
       error(document, pointer, `the entity "${entity.name}" has no generic "transition": its "generic" is "${entity.generic}"`)
@@ -255,9 +257,9 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
       document,
       pointer,
       scope.modal(name),
-      `"${name}" is neither a generic action (${[...pages, ...confirmed, ...switches, 'transitions'].join(', ')}) nor a modal`,
+      `"${name}" is neither a generic action (${[...pages, ...confirmed, ...switches, 'transitions'].join(', ')}), nor a transition, nor a modal`,
     )
-  if (place === 'toolbar' && [...pages, ...confirmed, ...switches, 'transitions'].includes(name))
+  if (place === 'toolbar' && (isTransition || [...pages, ...confirmed, ...switches].includes(name)))
     error(document, pointer, `"${name}" is about a row; the toolbar has none`)
 }
 

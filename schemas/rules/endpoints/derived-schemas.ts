@@ -112,7 +112,16 @@ export function derivedSchemas(endpoint: EndpointDocument, entity: EntityDocumen
   const { operation } = endpoint
   if (operation === undefined) return {}
   const derive = derivations[operation]
-  return derive && entity ? derive(endpoint, entity) : (withoutRecord[operation]?.(endpoint, entity) ?? {})
+  const schemas = derive && entity ? derive(endpoint, entity) : (withoutRecord[operation]?.(endpoint, entity) ?? {})
+  return endpoint.answer === undefined ? schemas : { ...schemas, results: answeredByFeature }
+}
+
+/** Of a record that a feature reads only what every record has is known. */
+const answeredByFeature: JsonSchema = {
+  type: 'object',
+  additionalProperties: true,
+  required: ['id', 'version'],
+  properties: { id: { type: 'integer' }, version: { type: 'integer' } },
 }
 
 /** What names the record (`id` and `version`), and what the document inserts. */

@@ -14,9 +14,13 @@ export function stepProperties(endpoint: EndpointDocument, entity: EntityDocumen
   const fields = inputProperties(entity)
   const state: JsonSchema = { enum: [...new Set([...Object.values(entity.lifecycle ?? {}).flatMap(statesOf), null])] } as JsonSchema
   const asked = steps.flatMap(({ transition }) => transition.form?.fields ?? []).flatMap((field) => [field, `${field}_id`])
+  const taken = Object.fromEntries([...new Set(asked)].flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]!]] : [])))
+  const isFree = !Object.hasOwn(fields, 'data') && asked.length > 0
   return {
     ...(endpoint.transition === undefined && { transition: { type: 'string', maxLength: 40 } }),
-    ...Object.fromEntries([...new Set(asked)].flatMap((name) => (Object.hasOwn(fields, name) ? [[name, fields[name]!]] : []))),
+    ...taken,
+    // As the generic call takes them.
+    ...(isFree && { data: { type: 'object', additionalProperties: false, properties: taken } }),
     [insertedNames(endpoint.values?.to, 'payload')[0] ?? 'to']: state,
     [insertedNames(endpoint.values?.note, 'payload')[0] ?? 'note']: note,
   } as Properties

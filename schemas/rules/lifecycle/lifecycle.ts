@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   EntityDocument,
   LifecycleDocument,
@@ -32,11 +33,20 @@ export const isStateField = ({ lifecycle }: Described, field: string): boolean =
 /** The state that a value of the field is: a field without a value is in the state null. */
 export const stateOf = (value: unknown): State => (value === undefined ? null : (value as State))
 
+const named = new WeakMap<object, readonly NamedTransition[]>()
+
 /** All transitions, in the order of the document. */
-export const transitionsOf = (entity: Described): NamedTransition[] =>
-  lifecyclesOf(entity).flatMap(([field, { transitions }]) =>
-    Object.entries(transitions).map(([name, transition]) => ({ name, field, transition })),
-  )
+export function transitionsOf({ lifecycle }: Described): readonly NamedTransition[] {
+  if (!lifecycle) return []
+  let known = named.get(lifecycle)
+  if (!known) {
+    known = Object.entries(lifecycle).flatMap(([field, { transitions }]) =>
+      Object.entries(transitions).map(([name, transition]) => ({ name, field, transition })),
+    )
+    named.set(lifecycle, known)
+  }
+  return known
+}
 
 export const findTransition = (entity: Described, name: unknown): NamedTransition | undefined =>
   typeof name === 'string' ? transitionsOf(entity).find((each) => each.name === name) : undefined
@@ -49,12 +59,12 @@ export const isOffered = ({ after, when, access }: LifecycleDocumentTransition):
 export const targetsOf = ({ to }: LifecycleDocumentTransition): readonly State[] => (Array.isArray(to) ? to : [to])
 
 /** All states that a lifecycle names. */
-export const statesOf = ({ initial, final = [], locks = [], transitions }: LifecycleDocument): State[] => [
+export const statesOf = ({ initial, final = [], locks = [], holds = [], transitions }: LifecycleDocument): State[] => [
   ...new Set([
     initial,
     ...Object.values(transitions).flatMap((transition) => [...transition.from, ...targetsOf(transition)]),
     ...final,
-    ...locks.flatMap((lock) => lock.in),
+    ...[...locks, ...holds].flatMap((each) => each.in),
   ]),
 ]
 
@@ -71,6 +81,10 @@ export const locksField = ({ fields }: LifecycleDocumentLock, field: string): bo
 /** Whether a lock stops a transition. */
 export const locksTransition = ({ transitions, except = [] }: LifecycleDocumentLock, name: string): boolean =>
   transitions === true && !except.includes(name)
+
+/** Whether a value of `set` is written in some records only. */
+export const isCase = (value: unknown): value is { when: object; value: unknown } =>
+  isRecord(value) && Object.hasOwn(value, 'when') && Object.hasOwn(value, 'value')
 
 /** The permission that a transition asks for in a state; undefined where it names none, null where it names none for this state. */
 export function accessFrom({ access }: LifecycleDocumentTransition, state: State): string | undefined | null {

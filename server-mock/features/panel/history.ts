@@ -1,10 +1,12 @@
 import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
+import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { sql } from 'kysely'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
-import { findModel, mayUseField } from '#server/model/context.ts'
+import { findModel, mayUseField, type ModelEntity } from '#server/model/context.ts'
+import { transitionTitle } from '#server/model/lifecycles/state-titles.ts'
 import { readRecord } from '#server/model/model.ts'
 
 const most = 30
@@ -40,8 +42,11 @@ export const history: Handler<'history'> = async (context) => {
     results: rows.map(({ id: entry, at, action, after, name, impersonator }) => ({
       id: entry,
       status: action,
-      status_title: titleOf(context, action),
-      description: action === 'update' ? changedFields(context, entity.name, underPresentNames(entity.document, after)) : null,
+      status_title: titleOf(context, entity, action),
+      description:
+        action === 'update' || findTransition(entity.document, action)
+          ? changedFields(context, entity.name, underPresentNames(entity.document, after))
+          : null,
       date: new Date(at).toISOString(),
       name:
         impersonator === null ? name : context.registry.message(panelModule, context.caller.locale, 'history.as', { impersonator, name }),
@@ -50,7 +55,9 @@ export const history: Handler<'history'> = async (context) => {
   }
 }
 
-function titleOf({ registry, caller }: CallContext, action: string): string {
+function titleOf({ registry, caller }: CallContext, entity: ModelEntity, action: string): string {
+  const named = findTransition(entity.document, action)
+  if (named) return transitionTitle(registry, caller, entity, action, named.transition)
   const key = `history.${action}`
   const title = registry.message(panelModule, caller.locale, key)
   return title === key ? action : title

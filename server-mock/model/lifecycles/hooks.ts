@@ -1,6 +1,6 @@
 import type { FieldMessage } from '#server/errors.ts'
 import type { ModelContext } from '#server/model/context.ts'
-import type { StoredRow } from '#server/model/read.ts'
+import type { ModelRecord, StoredRow } from '#server/model/read.ts'
 
 type Values = Record<string, unknown>
 
@@ -20,48 +20,49 @@ export interface EffectChange {
   input: Values
 }
 
+/** Reads records as a call answers them, in the order of the ids, where they are more than their fields. */
+export type ReadAnswer = (context: ModelContext, ids: readonly number[]) => Promise<readonly ModelRecord[]>
+
 /** What features of the server add to documents, by `module/name`. */
 export interface Hooks {
   guards: Readonly<Record<string, Guard>>
   effects: Readonly<Record<string, Effect>>
+  answers: Readonly<Record<string, ReadAnswer>>
 }
 
-interface Providing {
-  module: string
-  guards?: Record<string, Guard>
-  effects?: Record<string, Effect>
-}
+type Providing = { module: string } & { [Kind in keyof Hooks]?: Hooks[Kind] }
 
-const named = <Hook>(
-  features: readonly Providing[],
-  pick: (feature: Providing) => Record<string, Hook> | undefined,
-): Record<string, Hook> =>
+const namedOf = <Kind extends keyof Hooks>(features: readonly Providing[], kind: Kind): Hooks[Kind] =>
   Object.fromEntries(
-    features.flatMap((feature) => Object.entries(pick(feature) ?? {}).map(([name, hook]) => [`${feature.module}/${name}`, hook])),
-  )
+    features.flatMap((feature) => Object.entries(feature[kind] ?? {}).map(([name, hook]) => [`${feature.module}/${name}`, hook])),
+  ) as Hooks[Kind]
 
-/** Names that documents may use where these features are there. */
-export const hooksOf = (features: readonly Providing[]): Record<'guards' | 'effects', string[]> => ({
-  guards: Object.keys(named(features, ({ guards }) => guards)),
-  effects: Object.keys(named(features, ({ effects }) => effects)),
+const allOf = (features: readonly Providing[]): Hooks => ({
+  guards: namedOf(features, 'guards'),
+  effects: namedOf(features, 'effects'),
+  answers: namedOf(features, 'answers'),
 })
 
-let hooks: Hooks = { guards: {}, effects: {} }
+/** Names that documents may use where these features are there. */
+export function hooksOf(features: readonly Providing[]): Record<keyof Hooks, string[]> {
+  const { guards, effects, answers } = allOf(features)
+  return { guards: Object.keys(guards), effects: Object.keys(effects), answers: Object.keys(answers) }
+}
+
+let hooks: Hooks = allOf([])
 
 /** Makes the hooks of the features known; done once, when the server is put together. */
 export function provideHooks(features: readonly Providing[]): void {
-  hooks = { guards: named(features, ({ guards }) => guards), effects: named(features, ({ effects }) => effects) }
+  hooks = allOf(features)
 }
 
-/** @throws for a name that no feature has, which publishing has refused */
-export function guardOf(name: string): Guard {
-  const guard = hooks.guards[name]
-  if (!guard) throw new Error(`No feature has the guard "${name}".`)
-  return guard
+function hookOf<Kind extends keyof Hooks>(kind: Kind, name: string): Hooks[Kind][string] {
+  const hook = hooks[kind][name]
+  if (!hook) throw new Error(`No feature has "${name}" among its ${kind}.`)
+  return hook as Hooks[Kind][string]
 }
 
-export function effectOf(name: string): Effect {
-  const effect = hooks.effects[name]
-  if (!effect) throw new Error(`No feature has the effect "${name}".`)
-  return effect
-}
+/** The hook of a name. @throws for one that no feature has, which publishing has refused */
+export const guardOf = (name: string): Guard => hookOf('guards', name)
+export const effectOf = (name: string): Effect => hookOf('effects', name)
+export const answerOf = (name: string): ReadAnswer => hookOf('answers', name)

@@ -4,7 +4,7 @@ import { findModel, type ModelContext, type ModelEntity, type ModelOptions } fro
 import { readStored, type StoredRow } from '#server/model/read.ts'
 import { toFailure } from '#server/plugins/failures.ts'
 import { lockMessage } from './state-locks.ts'
-import { stateTitle, transitionTitle } from './state-titles.ts'
+import { notFromHere, stateTitle, transitionTitle } from './state-titles.ts'
 import { guardRefusal } from './take-transition.ts'
 import { startsHere, stoppingLock, transitionRefusal } from './transition-access.ts'
 
@@ -68,14 +68,7 @@ async function reasonAgainst(
   const lock = stoppingLock(entity, named, row)
   if (lock) return lockMessage(context, entity, lock)
   const { registry, caller } = context
-  if (!startsHere(named, row))
-    return {
-      key: 'errors.not_from_state',
-      values: {
-        transition: transitionTitle(registry, caller, entity, named.name, named.transition),
-        state: stateTitle(registry, caller, entity, named.field, stateOf(row[named.field])),
-      },
-    }
+  if (!startsHere(named, row)) return notFromHere(registry, caller, entity, named, stateOf(row[named.field]))
   return guardRefusal(context, entity, named, row, {})
 }
 

@@ -1,7 +1,8 @@
-import type { State } from '#schemas/rules/lifecycle/lifecycle.ts'
+import type { NamedTransition, State } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { EntityDocument, LifecycleDocumentTransition } from '#schemas/types/contract.d.ts'
 import { fieldOptions, findField } from '#server/documents/entity-field.ts'
 import { humanise, messageOf, textOf, type Expansion, type Reader } from '#server/documents/expansion.ts'
+import type { FieldMessage } from '#server/errors.ts'
 import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
 
 type Owner = Pick<Owned<EntityDocument>, 'module' | 'document'>
@@ -14,6 +15,22 @@ export function stateTitle(registry: DocumentRegistry, reader: Reader, owner: Ow
   const described = findField(registry, owner, field)
   const title = described && fieldOptions(expansion, described)?.find((option) => option.value === state)?.title
   return title ?? (state === null ? textOf(expansion, '$lifecycle.no_state') : humanise(String(state)))
+}
+
+/** Why a transition does not start in a state: its own sentence, or one that names both. */
+export function notFromHere(
+  registry: DocumentRegistry,
+  reader: Reader,
+  owner: Owner,
+  { name, field, transition }: NamedTransition,
+  state: State,
+): FieldMessage {
+  if (transition.else !== undefined) return textOf(expansionOf(registry, reader, owner), transition.else)
+  const values = {
+    transition: transitionTitle(registry, reader, owner, name, transition),
+    state: stateTitle(registry, reader, owner, field, state),
+  }
+  return { key: 'errors.not_from_state', values }
 }
 
 /** What the note of a transition is called: the message `transitions.<entity>.<name>.note` of its module, or "Note". */

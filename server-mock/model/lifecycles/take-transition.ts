@@ -2,6 +2,7 @@ import { matches } from '#schemas/rules/conditions/condition.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import {
   findTransition,
+  isCase,
   isOffered,
   stateOf,
   targetsOf,
@@ -11,6 +12,7 @@ import {
 } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { isAllowed, sessionOf } from '#server/caller.ts'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { writeAudit } from '#server/model/audit.ts'
@@ -22,14 +24,14 @@ import { recordOf, type ModelRecord, type StoredRow } from '#server/model/read.t
 import { conditionsFor } from '#server/model/write/form-conditions.ts'
 import { requireWithin } from '#server/model/write/hold-rules.ts'
 import { holdRecord, inTrash } from '#server/model/write/hold-record.ts'
-import { readInput } from '#server/model/write/input.ts'
+import { readInput, type Given } from '#server/model/write/input.ts'
 import { newValues } from '#server/model/write/new-values.ts'
 import { changeRow } from '#server/model/write/store-row.ts'
 import { runEffects } from './effects.ts'
 import { guardOf } from './hooks.ts'
 import { settle } from './settle.ts'
 import { holdStates, lockMessage } from './state-locks.ts'
-import { stateTitle, transitionTitle } from './state-titles.ts'
+import { notFromHere } from './state-titles.ts'
 import { startsHere, stoppingLock, transitionRefusal } from './transition-access.ts'
 
 /** What a caller asks of a record. */
@@ -84,10 +86,7 @@ export async function stepRow(
 ): Promise<StoredRow> {
   const { name, field, transition } = named
   if (before.deleted_at) throw inTrash()
-  requireRight(context, entity, named, before, options)
-  requireStart(context, entity, named, before)
-  const to = requireTarget(named, step.to)
-  const note = requireNote(named, step.note)
+  const { to, note } = requireStep(context, entity, named, before, step, options)
   const asked = transition.form?.fields ?? []
   const data = requireData(context, entity, asked, step.data ?? {}, options)
   const held = { ...options, stepping: asked }
@@ -96,16 +95,9 @@ export async function stepRow(
   const input = readInput(context, entity, conditions?.prepare(data, stored ?? {}) ?? data, held)
   holdStates(context, entity, input, before, held)
   const given = Object.fromEntries([...input].map(([column, { value }]) => [column.name, value]))
-  const set = fillFields(transition.set ?? {}, {
-    now: context.now.toISOString(),
-    session: sessionOf(context.caller),
-    form: given,
-    record: before,
-  })
-  for (const [key, value] of Object.entries({ ...set, [field]: to })) input.set(entity.shape.byName.get(key)!, { key, value })
-  const values = await newValues(context, entity, input, before, { ...held, stepping: [...asked, ...Object.keys(set), field] })
-  requireFilled(entity, named, { ...before, ...values })
-  await requireGuards(context, entity, named, { ...before, ...values } as StoredRow, given)
+  const stepping = addStepValues(context, entity, named, before, to, input)
+  const values = await newValues(context, entity, input, before, { ...held, stepping })
+  await requireStepped(context, entity, named, { ...before, ...values } as StoredRow, given)
   const details = { field, from: stateOf(before[field]), to, ...(note !== undefined && { note }) }
   const changed = await changeRow(context, entity, before, values, { action: name, details })
   if (Object.keys(given).length > 0) await requireWithin(context, entity, changed.id, options, input)
@@ -114,6 +106,54 @@ export async function stepRow(
   conditions?.require(data, await recordOf(context, entity, changed, options), stored)
   const after = await runEffects(context, entity, transition.effects, { transition: name, before, after: changed, input: given })
   return settle(context, entity, after)
+}
+
+/** What a transition asks for before anything is read: the right, the start, the state to which it leads, and the note. */
+export function requireStep(
+  context: ModelContext,
+  entity: ModelEntity,
+  named: NamedTransition,
+  row: StoredRow,
+  { to, note }: Pick<Step, 'to' | 'note'>,
+  options: ModelOptions,
+): { to: State; note: string | undefined } {
+  requireRight(context, entity, named, row, options)
+  requireStart(context, entity, named, row)
+  return { to: requireTarget(named, to), note: requireNote(named, note) }
+}
+
+/** Adds the state and the values of `set` to what was sent for a record. Answers the fields that the transition stands for. */
+export function addStepValues(
+  context: ModelContext,
+  entity: ModelEntity,
+  { field, transition }: NamedTransition,
+  row: StoredRow,
+  to: State,
+  input: Map<EntityColumn, Given>,
+): string[] {
+  const written = Object.entries(transition.set ?? {}).flatMap(([key, value]) =>
+    !isCase(value) ? [[key, value]] : matches(withFieldFormats(value.when, entity.document.schema), row) ? [[key, value.value]] : [],
+  )
+  const set = fillFields(Object.fromEntries(written) as Record<string, unknown>, {
+    now: context.now.toISOString(),
+    session: sessionOf(context.caller),
+    form: Object.fromEntries([...input].map(([column, { value }]) => [column.name, value])),
+    record: row,
+  })
+  for (const [key, value] of Object.entries({ ...set, [field]: to })) input.set(entity.shape.byName.get(key)!, { key, value })
+  return [...(transition.form?.fields ?? []), ...Object.keys(set), field]
+}
+
+/** @throws a 422 where the record as it would be lacks what the transition requires, or a guard refuses it */
+export async function requireStepped(
+  context: ModelContext,
+  entity: ModelEntity,
+  named: NamedTransition,
+  row: StoredRow,
+  given: Record<string, unknown>,
+): Promise<void> {
+  requireFilled(entity, named, row)
+  await requireGuards(context, entity, named, row, given)
 }
 
 function requireRight(context: ModelContext, entity: ModelEntity, named: NamedTransition, row: StoredRow, options: ModelOptions) {
@@ -127,11 +167,7 @@ function requireStart(context: ModelContext, entity: ModelEntity, named: NamedTr
   if (lock) throw validationError({ [lock.field]: [lockMessage(context, entity, lock)] })
   if (startsHere(named, row)) return
   const { registry, caller } = context
-  const values = {
-    transition: transitionTitle(registry, caller, entity, named.name, named.transition),
-    state: stateTitle(registry, caller, entity, named.field, stateOf(row[named.field])),
-  }
-  throw validationError({ [named.field]: [{ key: 'errors.not_from_state', values }] })
+  throw validationError({ [named.field]: [notFromHere(registry, caller, entity, named, stateOf(row[named.field]))] })
 }
 
 function requireTarget({ transition }: NamedTransition, chosen: unknown): State {

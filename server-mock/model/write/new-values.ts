@@ -5,6 +5,7 @@ import { tableOf } from '#server/database/sql-names.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
+import { holdErrors } from '#server/model/lifecycles/state-holds.ts'
 import { takeFiles } from '#server/model/values/file-values.ts'
 import { writeIdentifiers } from '#server/model/values/identifier-values.ts'
 import { badValue, parseId } from '#server/model/ids.ts'
@@ -81,7 +82,9 @@ export async function recordValues(
   const refused = await takeFiles(context, entity, values, before)
   if (Object.keys(refused).length > 0) throw validationError(refused)
   const unknown = completeSeo(entity, values)
-  const errors = { ...recordErrors(context, entity, input, { ...before, ...values, ...fixed }, before, lists), ...unknown }
+  const row = { ...before, ...values, ...fixed }
+  const held = options.states === 'keep' ? {} : holdErrors(context, entity, input, before, row)
+  const errors = { ...held, ...recordErrors(context, entity, input, row, before, lists), ...unknown }
   // The error that names the parameter is more useful than the general one.
   for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
   if (Object.keys(errors).length > 0) throw validationError(errors)

@@ -4,8 +4,10 @@ import { flagsOf } from '#server/model/flags.ts'
 import { recordOf, type ModelRecord, type ReadOptions } from '#server/model/read.ts'
 import { placeOfRow, raiseParent } from '#server/model/rows/hold-parent.ts'
 import { runEffects } from '#server/model/lifecycles/effects.ts'
+import { beginFirstStep } from '#server/model/lifecycles/first-step.ts'
 import { settle } from '#server/model/lifecycles/settle.ts'
 import { holdLists, holdStates } from '#server/model/lifecycles/state-locks.ts'
+import { takeTransition, type Step } from '#server/model/lifecycles/take-transition.ts'
 import { conditionsFor } from './form-conditions.ts'
 import { holdRecord, inTrash } from './hold-record.ts'
 import { requireWithin, valuesFromRules } from './hold-rules.ts'
@@ -21,6 +23,8 @@ export interface Change {
   /** Version that the data was made from; without it the write is unconditional, and audited so. */
   version?: unknown
   data: Record<string, unknown>
+  /** Transition that is taken with the data, or neither; a new record takes it while it is made. */
+  step?: Pick<Step, 'transition' | 'to'>
 }
 
 /**
@@ -41,9 +45,11 @@ export async function writeRecord(
   const entity = findModel(context, model)
   // May the caller?
   requireAccess(context, entity, 'write', options)
+  const id = change.id === undefined || change.id === null || change.id === '' ? undefined : parseId(change.id)
+  if (id !== undefined && change.step)
+    return takeTransition(context, model, { ...change.step, id, version: change.version, data: change.data }, options)
   // Hold the record.
   const version = parseVersion(change.version)
-  const id = change.id === undefined || change.id === null || change.id === '' ? undefined : parseId(change.id)
   requireFewRows(context, entity, change.data)
   const before = id === undefined ? undefined : await holdRecord(context, entity, id, version, options)
   if (before?.deleted_at) throw inTrash()
@@ -55,10 +61,13 @@ export async function writeRecord(
   const rows = await readSentRows(context, entity, data, before, options)
   const input = readInput(context, entity, rows.fields, options)
   holdStates(context, entity, input, before, options)
+  const step = change.step && beginFirstStep(context, entity, input, change.step, options)
+  const held = step ? { ...options, stepping: step.stepping } : options
   const place = await placeOfRow(context, entity, input, before, options)
   // Check the record as it will be, and write it.
   const presets = before ? {} : valuesFromRules(context, entity, input, options)
-  const values = await rows.checked(() => newValues(context, entity, input, before, options, { lists: rows.lists, presets }))
+  const values = await rows.checked(() => newValues(context, entity, input, before, held, { lists: rows.lists, presets }))
+  await step?.require(values)
   const entry = { action: 'update', unconditional: version === undefined }
   const marks = before && (await rows.store(before.id))
   if (before) holdLists(context, entity, before, Object.keys(marks?.after ?? {}), options)
@@ -71,7 +80,7 @@ export async function writeRecord(
   conditions?.require(rows.complete(change.data, whole!), whole!, stored)
   // Bring about what follows from it.
   const changed = before ? written : await runEffects(context, entity, entity.document.created?.effects, { after: written, input: values })
-  const after = await settle(context, entity, changed)
+  const after = await settle(context, entity, step ? await step.effects(changed) : changed)
   const record = await recordOf(context, entity, after)
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
 }

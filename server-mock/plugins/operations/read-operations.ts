@@ -24,7 +24,9 @@ function ownParams({ params, registry }: CallContext, { where, entity }: Endpoin
 }
 
 export const single: Operate = async (context, served) => {
-  const { fields } = served.endpoint
+  const { answer } = served.endpoint
+  // What a feature reads itself is not read here as well.
+  const fields = answer === undefined ? served.endpoint.fields : []
   const start = await startOfOnly(context, served)
   if (start) {
     const shown = fields ? { paths: fields } : { flags: true }

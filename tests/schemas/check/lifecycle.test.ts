@@ -12,9 +12,12 @@ const others = Object.fromEntries(productModules().map((documents) => [documents
 function problems(change: (ticket: Loose) => void, more?: Record<string, unknown>): string[] {
   const documents = repair(change as never, more)
   const files = Object.fromEntries(Object.entries(documents).map(([file, value]) => [file, JSON.stringify(value)]))
-  return checkModule(files, { modules: others, locales: ['fa', 'en'], features: [], hooks: { guards: ['repair/known'], effects: [] } }).map(
-    ({ pointer, message }) => `${pointer} ${message}`,
-  )
+  return checkModule(files, {
+    modules: others,
+    locales: ['fa', 'en'],
+    features: [],
+    hooks: { guards: ['repair/known'], effects: [], answers: [] },
+  }).map(({ pointer, message }) => `${pointer} ${message}`)
 }
 const transitionsOf = (ticket: Loose) => ticket.lifecycle.status.transitions
 
@@ -98,6 +101,34 @@ describe('a lifecycle', () => {
       'a new "part" needs "ticket"',
       (ticket) => (transitionsOf(ticket).repair!.effects = [{ create: 'part', values: { title: 'x' } }]),
     ],
+    [
+      'what holds in a state that there is not',
+      '"lost" is no value of "status"',
+      (ticket) => (ticket.lifecycle.status.holds = [{ in: ['lost'], is: { required: ['price'] } }]),
+    ],
+    [
+      'a comparison with now elsewhere than in what holds',
+      'must be a day such as',
+      (ticket) =>
+        (transitionsOf(ticket).check!.only_if = [
+          { is: { properties: { expires_at: { format: 'date-time', formatMinimum: '{now}' } } }, else: '$price_missing' },
+        ]),
+    ],
+    [
+      'what holds of a field that there is not',
+      'there is no field "prize"',
+      (ticket) => (ticket.lifecycle.status.holds = [{ in: ['new'], is: { required: ['prize'] } }]),
+    ],
+    [
+      'a refusal at a field that there is not',
+      'there is no field "prize"',
+      (ticket) => (ticket.lifecycle.status.holds = [{ in: ['new'], is: { required: ['price'] }, at: 'prize' }]),
+    ],
+    [
+      'a value whose condition names no field',
+      'there is no field "prize"',
+      (ticket) => (transitionsOf(ticket).check!.set = { price: { when: { required: ['prize'] }, value: '1' } }),
+    ],
     ['eyes that are no person', '"title" holds no person', (ticket) => (transitionsOf(ticket).return!.not_by = ['title'])],
     [
       'a label that is missing',
@@ -133,6 +164,29 @@ describe('a lifecycle', () => {
               entity: 'ticket',
               values: { status: 'new' },
               payload: { properties: { id: {} } },
+            },
+          ],
+        },
+      },
+    ],
+    [
+      'a button of a transition that there is not',
+      '"chek" is neither a generic action',
+      { 'grids/tickets.json': { entity: 'ticket', columns: ['title'], row: ['check', 'chek'] } },
+    ],
+    [
+      'an answer that no feature has',
+      'nobody can tell "repair/unknown"',
+      {
+        'endpoints.json': {
+          endpoints: [
+            {
+              name: 'repair-ticket',
+              method: 'GET',
+              access: 'repair.read',
+              operation: 'single',
+              entity: 'ticket',
+              answer: 'repair/unknown',
             },
           ],
         },
