@@ -1978,6 +1978,7 @@ export interface Endpoints {
     method: 'GET'
     params: {
       id: number
+      version?: number
     }
     payload: unknown
     results: {
@@ -2060,11 +2061,12 @@ export interface Endpoints {
     method: 'GET'
     params: {
       id: number
+      version?: number
     }
     payload: unknown
     results: {
-      is_draft: boolean
-      images: unknown[]
+      id: number
+      version: number
       [k: string]: unknown
     }
     metadata: unknown
@@ -2200,6 +2202,32 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Takes a post to another status, or pins it; `transition` names how.
+   */
+  'content-post-transition': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      transition?: string
+      published_at?: string | null
+      moderation_note?: string | null
+      data?: {
+        published_at?: string | null
+        moderation_note?: string | null
+      }
+      to?: 'draft' | 'pending' | 'scheduled' | 'rejected' | 'published' | false | true | null
+      note?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Creates or changes a category; the fields stand in `data` or beside it.
    */
   'content-category-save': {
@@ -2276,26 +2304,12 @@ export interface Endpoints {
     payload: {
       id: number
       version?: number
+      to?: 'draft' | 'pending' | 'scheduled' | 'rejected' | 'published' | false | true | null
+      note?: string | null
     }
     results: {
       id: number
       version: number
-      title: string
-      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
-      thumbnail: {
-        [k: string]: unknown
-      } | null
-      sisters: {
-        locale: string
-        id: number | null
-        [k: string]: unknown
-      }[]
-      product_tagging_categories: {
-        id: number
-        title: string
-        children: unknown[]
-        [k: string]: unknown
-      }[]
       [k: string]: unknown
     }
     metadata: unknown
@@ -2309,26 +2323,12 @@ export interface Endpoints {
     payload: {
       id: number
       version?: number
+      to?: 'draft' | 'pending' | 'scheduled' | 'rejected' | 'published' | false | true | null
+      note?: string | null
     }
     results: {
       id: number
       version: number
-      title: string
-      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
-      thumbnail: {
-        [k: string]: unknown
-      } | null
-      sisters: {
-        locale: string
-        id: number | null
-        [k: string]: unknown
-      }[]
-      product_tagging_categories: {
-        id: number
-        title: string
-        children: unknown[]
-        [k: string]: unknown
-      }[]
       [k: string]: unknown
     }
     metadata: unknown
@@ -2349,22 +2349,6 @@ export interface Endpoints {
     results: {
       id: number
       version: number
-      title: string
-      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
-      thumbnail: {
-        [k: string]: unknown
-      } | null
-      sisters: {
-        locale: string
-        id: number | null
-        [k: string]: unknown
-      }[]
-      product_tagging_categories: {
-        id: number
-        title: string
-        children: unknown[]
-        [k: string]: unknown
-      }[]
       [k: string]: unknown
     }
     metadata: unknown
@@ -2382,22 +2366,6 @@ export interface Endpoints {
     results: {
       id: number
       version: number
-      title: string
-      status: 'draft' | 'pending' | 'scheduled' | 'published' | 'rejected' | 'trashed'
-      thumbnail: {
-        [k: string]: unknown
-      } | null
-      sisters: {
-        locale: string
-        id: number | null
-        [k: string]: unknown
-      }[]
-      product_tagging_categories: {
-        id: number
-        title: string
-        children: unknown[]
-        [k: string]: unknown
-      }[]
       [k: string]: unknown
     }
     metadata: unknown
@@ -2413,6 +2381,7 @@ export interface Endpoints {
     }
     payload: unknown
     results: {
+      id: number
       [k: string]: unknown
     }
     metadata: unknown

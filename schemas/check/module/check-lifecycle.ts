@@ -200,7 +200,10 @@ function checkTransition(
   })
   for (const each of Object.keys(form?.ui ?? {}))
     if (!form!.fields.includes(each))
-      error(document, at(pointer, 'form/ui', each), `"${each}" is not among the fields of this form`, { ...missing(each, form!.fields), atKey: true })
+      error(document, at(pointer, 'form/ui', each), `"${each}" is not among the fields of this form`, {
+        ...missing(each, form!.fields),
+        atKey: true,
+      })
   not_by?.forEach((each, index) => {
     const here = at(pointer, 'not_by', index)
     if (expectOwn(document, here, entity, each) && document.scope.field(entity, each).found?.references !== 'user')

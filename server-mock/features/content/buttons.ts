@@ -1,145 +1,85 @@
+import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
+import { createModalCollector } from '#server/documents/expand-modal.ts'
+import { transitionActions } from '#server/documents/transition-actions.ts'
 import type { CallContext } from '#server/feature.ts'
-import { checkAction, statusOf, type PostAction, type PostState, type SaveAction } from './post-actions.ts'
+import { findModel } from '#server/model/context.ts'
+import { flagsOf } from '#server/model/flags.ts'
+import type { StoredRow } from '#server/model/read.ts'
 import { text } from './text.ts'
 
+/** A post of the editor: one that is there, or a new one with what it begins with. */
 interface Subject {
   type: string
-  id?: number
-  version?: number
-  locale?: string
-  sister?: number
-  state: PostState
+  row: StoredRow
+  start?: { locale: string; sister?: number }
 }
 
-/** Actions of the editor for a post in its present state, the main one first; each save takes the form's data along. */
-export function postButtons(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: Subject): Action[] {
-  const can = (action: PostAction) => checkAction(context.caller, post.state, action, context.now) === 'ok'
+/** Transitions that the list of posts has alone. */
+const listed = new Set(['pin', 'unpin'])
+
+/** Actions of the editor for a post in its present status, the main one first; what saves it takes the form's data along. */
+export function postButtons(context: CallContext, { type, row, start }: Subject): Action[] {
   const say = (key: string) => text(context, key)
-  const target = {
-    ...(post.id === undefined ? { type: post.type, locale: post.locale, sister: post.sister } : { id: post.id, version: post.version }),
-  }
-  const save = (action: SaveAction, title: string, toast: string, looks: Partial<Action> = {}): Action[] =>
-    can(action)
-      ? [
-          {
-            id: action.replaceAll('_', '-'),
-            type: 'call',
-            title: say(title),
-            ...looks,
-            options: {
-              name: 'content-post-save',
-              method: 'POST',
-              payload: { ...target, action, data: '{form}' },
-              success: { toast: say(toast), refresh: 'screen' },
-              error: { toast: say('save_failed') },
-            },
-          },
-        ]
-      : []
-  const own = (
-    action: 'trash' | 'restore' | 'destroy',
-    method: 'DELETE' | 'PUT',
-    title: string,
-    toast: string,
-    looks: Partial<Action>,
-  ): Action[] =>
-    can(action)
-      ? [
-          {
-            id: action,
-            type: 'call',
-            title: say(title),
-            ...looks,
-            options: {
-              name: `content-post-${action}`,
-              method,
-              ...(method === 'DELETE' ? { params: target } : { payload: target }),
-              success: {
-                toast: say(toast),
-                ...(action === 'restore'
-                  ? { refresh: 'screen' as const }
-                  : { redirect: { name: 'content-post-list', params: { type: post.type } } }),
-              },
-              error: { toast: say(`${action}_failed`) },
-            },
-          },
-        ]
-      : []
-  const isNew = post.id === undefined
+  const entity = findModel(context, 'post')
+  const flags = flagsOf(context, entity, row)
+  const target = start ? { type, ...start } : { id: row.id, version: row.version }
+  const saving = (action: string, toast: string) => ({
+    name: 'content-post-save',
+    method: 'POST' as const,
+    payload: { ...target, action, data: '{form}' },
+    success: { toast, refresh: 'screen' as const },
+    error: { toast: say('save_failed') },
+  })
+  const leaving = say('transitions.post.unpublish.confirm').replaceAll('{record.', '{post.')
+  const modals = createModalCollector()
+  const expansion = { registry: context.registry, reader: { ...context.caller, locales: context.config.locales }, module: 'content' }
+  const steps = transitionActions(expansion, entity, modals, { record: 'post', refresh: 'screen' })
+    .filter(({ id, flag }) => flags[flag as `can_${string}`] && !listed.has(id!))
+    .map(({ id: name, flag: _, confirm: asked, ...looks }): Action => {
+      const { form } = findTransition(entity.document, name)!.transition
+      const action = { ...looks, id: name!.replaceAll('_', '-') }
+      // What the transition requires and the form does not have is asked for.
+      if (form?.required) {
+        const modal = modals.all().find((each) => each.id === action.options?.modal)
+        return { ...action, options: { modal } }
+      }
+      // Leaving publication is asked about, whichever button does it.
+      const confirm = row.status === 'published' ? (asked ?? leaving) : undefined
+      return { ...action, type: 'call', ...(confirm && { confirm }), options: saving(name!, say(`transitions.post.${name}.done`)) }
+    })
+  const isNew = start !== undefined
+  const save: Action = { id: 'save', type: 'call', title: say('update'), icon: 'save', options: saving('save', say('saved')) }
   return [
-    ...save('publish', 'publish', 'published', { primary: true, color: 'primary', icon: 'check' }),
-    ...(isNew ? [] : save('save', 'update', 'saved', { icon: 'save', ...(can('publish') ? {} : { primary: true, color: 'primary' }) })),
-    // A draft is not public: saving a published post as one unpublishes it, which needs a confirmation.
-    ...save('draft', 'save_draft', 'saved', {
-      icon: 'file',
-      ...(statusOf(post.state, context.now) === 'published' && { confirm: say('unpublish_this_confirm') }),
-    }),
-    ...save('schedule', 'schedule', 'scheduled', { icon: 'clock-circle' }),
-    ...save('send_to_moderator', 'send_to_moderator', 'sent', { icon: 'send' }),
-    ...save('send_to_editor', 'send_to_editor', 'sent', { icon: 'send' }),
-    ...(isNew
-      ? []
-      : [
-          ...save('unpublish', 'unpublish', 'unpublished', { icon: 'stop', confirm: say('unpublish_this_confirm') }),
-          ...rejectButton(context, post),
-          ...own('trash', 'DELETE', 'trash_action', 'trashed', { icon: 'delete', color: 'danger', confirm: say('trash_this_confirm') }),
-          ...own('restore', 'PUT', 'restore', 'restored', {
-            icon: 'undo',
-            primary: true,
-            color: 'primary',
-            confirm: say('restore_this_confirm'),
-          }),
-          ...own('destroy', 'DELETE', 'destroy', 'destroyed', { icon: 'close', color: 'danger', confirm: say('destroy_this_confirm') }),
-        ]),
-  ]
+    ...steps.filter(({ id }) => id === 'publish'),
+    ...(flags.can_edit && !isNew ? [save] : []),
+    ...steps.filter(({ id }) => id !== 'publish' && !(isNew && id === 'reject')),
+    ...(isNew ? [] : removals(context, type, target).filter(({ id }) => flags[`can_${id}` as `can_${string}`])),
+  ].map((action, at): Action =>
+    at === 0 && ['publish', 'save', 'restore'].includes(action.id!) ? { ...action, primary: true, color: 'primary' } : action,
+  )
 }
 
-/** Rejecting asks for a note, so it opens a modal of its own. */
-function rejectButton(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: Subject): Action[] {
-  if (checkAction(context.caller, post.state, 'reject', context.now) !== 'ok') return []
-  const say = (key: string) => text(context, key)
-  return [
-    {
-      id: 'reject',
-      type: 'modal',
-      title: say('reject'),
-      icon: 'close-circle',
-      color: 'warning',
-      options: {
-        modal: {
-          id: 'post-reject-this',
-          title: say('reject'),
-          text: say('reject_text'),
-          size: 'sm',
-          body: {
-            schema: {
-              type: 'object',
-              required: ['moderation_note'],
-              properties: { moderation_note: { type: 'string', rules: 'required|max:2000' } },
-            },
-            ui: { moderation_note: { title: say('entities.post.moderation_note'), widget: 'textarea', rows: 4 } },
-          },
-          buttons: [
-            { id: 'cancel', title: say('cancel') },
-            {
-              id: 'reject',
-              title: say('reject'),
-              color: 'danger',
-              action: {
-                type: 'call',
-                options: {
-                  name: 'content-post-save',
-                  method: 'POST',
-                  payload: { id: post.id, version: post.version, action: 'reject', moderation_note: '{form.moderation_note}' },
-                  success: { toast: say('rejected'), close: true, refresh: 'screen' },
-                  error: { toast: say('reject_failed') },
-                },
-              },
-            },
-          ],
-        },
-      },
+/** Buttons to and from the trash; a post that is gone leads to the list of its type. */
+function removals(context: CallContext, type: string, target: Record<string, unknown>): Action[] {
+  const list = { redirect: { name: 'content-post-list', params: { type } } }
+  return (
+    [
+      ['trash', { icon: 'delete', color: 'danger', title: 'trash_action' }, { method: 'DELETE', params: target }, 'trashed', list],
+      ['restore', { icon: 'undo' }, { method: 'PUT', payload: target }, 'restored', { refresh: 'screen' }],
+      ['destroy', { icon: 'close', color: 'danger' }, { method: 'DELETE', params: target }, 'destroyed', list],
+    ] as const
+  ).map(([id, { title = id, ...looks }, call, done, then]: readonly [string, Record<string, string>, object, string, object]) => ({
+    id,
+    type: 'call',
+    ...looks,
+    title: text(context, title),
+    confirm: text(context, `${id}_this_confirm`),
+    options: {
+      name: `content-post-${id}`,
+      ...call,
+      success: { toast: text(context, done), ...then },
+      error: { toast: text(context, `${id}_failed`) },
     },
-  ]
+  })) as Action[]
 }

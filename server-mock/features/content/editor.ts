@@ -90,17 +90,15 @@ function localeOf(context: EditorCall): string {
 const editorForm = ({ registry, caller, config }: CallContext): FormAnswer =>
   expandForm(registry, { ...caller, locales: config.locales }, 'content', 'post')
 
+/** A post that is not there yet is a draft as far as rights go. */
+const startRow = { id: 0, version: 0, status: 'draft', pinned: false, deleted_at: null }
+
 /** What can be done with the post that the editor has open. */
 export async function editorButtons(context: EditorCall): Promise<Action[]> {
   const { id, type: slug, sister } = context.params
   if (id === undefined) {
     const type = await requireType(context.trx, slug)
-    return postButtons(context, {
-      type: type.slug,
-      locale: localeOf(context),
-      sister,
-      state: { status: 'draft', published_at: null, deleted_at: null, pinned: false },
-    })
+    return postButtons(context, { type: type.slug, row: startRow, start: { locale: localeOf(context), sister } })
   }
   const row = await findPost(context.trx, id)
   const type = (await context.trx
@@ -109,5 +107,5 @@ export async function editorButtons(context: EditorCall): Promise<Action[]> {
     .where('id', '=', row.content_type_id)
     .executeTakeFirstOrThrow()) as { slug: string }
   if (slug !== undefined && type.slug !== slug) throw new ApiError('not-found')
-  return postButtons(context, { type: type.slug, id: row.id, version: row.version, state: row })
+  return postButtons(context, { type: type.slug, row })
 }

@@ -4,7 +4,7 @@ import type { Handler } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
 import { countEach } from '#server/model/list/counts.ts'
 import { holdsWords } from '#server/model/list/text-conditions.ts'
-import { statuses, type Status } from './post-actions.ts'
+import { statuses, type Status } from './post-status.ts'
 import { readPosts } from './posts-store.ts'
 import { requireType } from './types-store.ts'
 
@@ -12,15 +12,13 @@ const defaultPageSize = 15
 
 /** Posts of a type, pinned ones first, then the newest; those in the trash only when their status is asked for. */
 export const listPosts: Handler<'content-post-list'> = async (context) => {
-  const { trx, params, now } = context
+  const { trx, params } = context
   const { type: slug, status, locale, q = '', ids, page = 1, page_size = defaultPageSize } = params
   const type = await requireType(trx, slug)
   const wanted = status?.split(',')
   const unknown = wanted?.find((each) => !statuses.includes(each as Status))
   if (unknown !== undefined) throw validationError({ status: [{ key: 'errors.bad_value', values: { value: unknown } }] })
-  const moment = sql`${now.toISOString()}::text::timestamptz`
-  // What is due counts as published although the job has not come by yet.
-  const present = sql`case when deleted_at is not null then 'trashed' when status = 'scheduled' and published_at <= ${moment} then 'published' else status end`
+  const present = sql`case when deleted_at is null then status else 'trashed' end`
   const conditions = [sql`content_type_id = ${type.id}`, wanted ? sql`${present} = any(${wanted}::text[])` : sql`deleted_at is null`]
   if (locale) conditions.push(sql`locale = ${locale}`)
   if (ids) conditions.push(sql`id = any(${ids.split(',').map(Number)}::bigint[])`)

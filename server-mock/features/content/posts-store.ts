@@ -4,11 +4,12 @@ import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { ResultsOf } from '#server/feature.ts'
 import { findModel, localeOrder, trusted, type ModelContext } from '#server/model/context.ts'
+import { flagsOf } from '#server/model/flags.ts'
 import type { FoundRow } from '#server/model/grid/grid.ts'
 import { labelTrees, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
-import { flagsOf, statusOf, type PostState } from './post-actions.ts'
+import { statusOf, type StoredStatus } from './post-status.ts'
 import { localesOfType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
 export interface Category {
@@ -23,8 +24,14 @@ export interface Sister {
 }
 
 /** A stored post, as the table of its entity has it. */
-export type PostRow = Record<string, unknown> &
-  PostState & { id: number; version: number; content_type_id: number; sister_group: number; locale: string; categories: number[] | null }
+export type PostRow = StoredRow & {
+  status: StoredStatus
+  deleted_at: string | null
+  content_type_id: number
+  sister_group: number
+  locale: string
+  categories: number[] | null
+}
 
 /** A post as the calls answer it; beside these all fields of the entity. */
 export type Post = ModelRecord &
@@ -115,7 +122,7 @@ async function toPosts(
     // The record was read for this answer alone: it is completed, not copied.
     const post = Object.assign(record, typeFields.get(row.content_type_id) ?? unknownType, {
       content_type_id: row.content_type_id,
-      status: statusOf(row, context.now),
+      status: statusOf(row),
       images: record.images ?? [],
       tags: record.tags ?? [],
       thumbnail: record.thumbnail ?? null,
@@ -131,8 +138,15 @@ async function toPosts(
       labels: record.labels ?? {},
       product_tagging_categories: trees[at]!,
     })
-    return { record: post, row, type, flags: flagsOf(context.caller, { ...row, features: type?.features }, context.now) }
+    return { record: post, row, type, flags: postFlags(context, row, type) }
   })
+}
+
+/** Beside what documents say: only posts of a type with pins are pinned, and either way of sending is `can_send`. */
+function postFlags(context: ModelContext, row: PostRow, type: ContentType | undefined): Record<`can_${string}`, boolean> {
+  const flags = flagsOf(context, findModel(context, 'post'), row)
+  const pins = type === undefined || type.features.includes('pin')
+  return { ...flags, can_pin: flags.can_pin === true && pins, can_send: flags.can_send_to_moderator === true }
 }
 
 /** @throws `not-found`. */

@@ -4,16 +4,17 @@ import { isSlug } from '#schemas/rules/text/slug.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { Feature, Handler } from '#server/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
-import { savedFields, targetOf } from '#server/call-target.ts'
-import { destroyRecord, readRecord, restoreRecord, trashRecord, trusted, writeRecord } from '#server/model/model.ts'
+import { savedFields } from '#server/call-target.ts'
+import { readRecord, trusted, writeRecord } from '#server/model/model.ts'
+import type { ModelContext } from '#server/model/context.ts'
+import type { Guard } from '#server/model/lifecycles/hooks.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { listAuthors, listCategories, saveCategory } from './categories-store.ts'
-import { publishJob } from './due.ts'
 import { editorButtons, editorPath, openPost } from './editor.ts'
 import { listPosts } from './list-posts.ts'
 import { postGrid } from './post-grid.ts'
-import { findPost, forEditor, readPost } from './posts-store.ts'
-import { requireAction, requireSlug, savePost } from './save-post.ts'
+import { forEditor, readPost, readPosts } from './posts-store.ts'
+import { requireSlug, savePost } from './save-post.ts'
 import { seedContent } from './seed.ts'
 import { freeSlug, isSlugFree, slugScope } from './slug-store.ts'
 import { text } from './text.ts'
@@ -52,8 +53,6 @@ const postFetch: Handler<'content-post-fetch'> = async (context) => {
   return { results: post, metadata: { form, ...(standing === undefined ? {} : { redirect: { url: standing } }) } }
 }
 
-const postSingle: Handler<'content-post-single'> = async (context) => ({ results: await readPost(context, context.params.id) })
-
 interface PostPicture {
   link?: string
   src?: string
@@ -68,49 +67,32 @@ function pictureOf(picture: PostPicture | null): { src: string; thumbnail: strin
   return src === undefined ? [] : [{ src, thumbnail: small ?? src }]
 }
 
-const quickView: Handler<'content-post-quick-view'> = async (context) => {
-  const post = await readPost(context, context.params.id)
-  const {
-    id,
-    version,
-    title,
-    synopsis,
-    status,
-    categories,
-    moderation_note,
-    created_at,
-    created_name,
-    published_at,
-    published_name,
-    updated_at,
-    updated_name,
-    locale,
-    type,
-  } = post
-  const own = (post.images as PostPicture[]).flatMap(pictureOf)
-  const images = own.length > 0 ? own : pictureOf(post.thumbnail as PostPicture | null)
-  return {
-    results: {
-      id,
-      version,
-      type,
-      locale,
-      title,
-      synopsis,
-      status,
-      is_draft: status === 'draft',
-      images,
-      categories,
-      moderation_note,
-      created_at,
-      created_name,
-      published_at,
-      published_name,
-      updated_at,
-      updated_name,
-    },
-  }
+/** A post as its quick view shows it. */
+async function quickView(context: ModelContext, ids: readonly number[]) {
+  const posts = await readPosts(context, ids)
+  return posts.map((post) => {
+    const own = (post.images as PostPicture[]).flatMap(pictureOf)
+    const images = own.length > 0 ? own : pictureOf(post.thumbnail as PostPicture | null)
+    const shown = Object.fromEntries(quickViewFields.map((field) => [field, post[field]]))
+    return { ...shown, id: post.id, version: post.version, is_draft: post.status === 'draft', images }
+  })
 }
+
+const quickViewFields = [
+  'type',
+  'locale',
+  'title',
+  'synopsis',
+  'status',
+  'categories',
+  'moderation_note',
+  'created_at',
+  'created_name',
+  'published_at',
+  'published_name',
+  'updated_at',
+  'updated_name',
+]
 
 const postSave: Handler<'content-post-save'> = async (context) => {
   const isNew = context.payload.id === undefined
@@ -118,35 +100,10 @@ const postSave: Handler<'content-post-save'> = async (context) => {
   return { results: forEditor(post), metadata: isNew ? { redirect: { url: editorPath(post.type, post.id) } } : {} }
 }
 
-const setPinned =
-  (pinned: boolean): Handler<'content-post-pin' | 'content-post-unpin'> =>
-  async (context) => {
-    const { id, version } = targetOf(context)
-    const post = await findPost(context.trx, id, { lock: true })
-    requireAction(context, { ...post, features: (await findType(context.trx, post.content_type_id))?.features }, pinned ? 'pin' : 'unpin')
-    await writeRecord(context, 'post', { id, version, data: { pinned, pinned_at: pinned ? context.now.toISOString() : null } }, trusted)
-    return { results: await readPost(context, id) }
-  }
-
-const postTrash: Handler<'content-post-trash'> = async (context) => {
-  const { id, version } = targetOf(context)
-  requireAction(context, await findPost(context.trx, id, { lock: true }), 'trash')
-  await trashRecord(context, 'post', id, version, trusted)
-  return { results: await readPost(context, id) }
-}
-
-/** The status column keeps its value in the trash, so a restored post is what it was. */
-const postRestore: Handler<'content-post-restore'> = async (context) => {
-  const { id, version } = targetOf(context)
-  requireAction(context, await findPost(context.trx, id, { lock: true }), 'restore')
-  await restoreRecord(context, 'post', id, version, trusted)
-  return { results: await readPost(context, id) }
-}
-
-const postDestroy: Handler<'content-post-destroy'> = async (context) => {
-  const { id, version } = targetOf(context)
-  requireAction(context, await findPost(context.trx, id, { lock: true }), 'destroy')
-  return { results: await destroyRecord(context, 'post', id, version, trusted) }
+/** Posts are pinned where their type has that feature. */
+const typeHasPins: Guard = async (context, post) => {
+  const type = await findType(context.trx, post.content_type_id as number)
+  return type?.features.includes('pin') === false ? text(context, 'feature_missing', { feature: text(context, 'feature.pin') }) : undefined
 }
 
 const features: Handler<'content-post-features'> = async (context) => {
@@ -190,22 +147,16 @@ export const content: Feature = {
     'content-post-fetch': postFetch,
     'content-post-grid': postGrid,
     'content-post-list': listPosts,
-    'content-post-single': postSingle,
     'content-post-features': features,
     'content-post-templates': templates,
     'content-post-fetch-buttons': async (context) => ({ results: await editorButtons(context) }),
-    'content-post-quick-view': quickView,
     'content-post-save': postSave,
     'content-category-save': categorySave,
     'content-category-list': (context) => listCategories(context, context.params),
     'content-author-list': (context) => listAuthors(context, context.params),
-    'content-post-pin': setPinned(true),
-    'content-post-unpin': setPinned(false),
-    'content-post-restore': postRestore,
-    'content-post-trash': postTrash,
-    'content-post-destroy': postDestroy,
     'slug-suggest': suggestSlug,
   },
-  jobs: [publishJob],
+  guards: { 'type-has-pins': typeHasPins },
+  answers: { post: readPosts, 'quick-view': quickView },
   seed: seedContent,
 }

@@ -1,12 +1,11 @@
 import { unknownParameters, type Seo } from '#schemas/rules/values/seo.ts'
 import { isSlug, slugify } from '#schemas/rules/text/slug.ts'
-import { validationError, ApiError, type FieldErrors } from '#server/errors.ts'
+import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
-import { refuseTrashed, trusted, writeRecord } from '#server/model/model.ts'
+import { refuseTrashed, writeRecord } from '#server/model/model.ts'
 import { checkedLabels, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
-import { checkAction, statusOf, untrashedStatus, type PostAction, type PostState, type SaveAction, type Status } from './post-actions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
 import { defaultSeo, mergeSeo } from './seo.ts'
 import { freeSlug, isSlugFree, type SlugScope } from './slug-store.ts'
@@ -27,14 +26,15 @@ const plainFields = [
   'published_at',
 ] as const
 
-/** Stores a post and takes a status action, both or neither. Answers its id. */
+/** What the catalogue requires of its `permission` stands for the entity's access; fields that need one of their own stay protected. */
+const permitted = { permitted: true } as const
+
+/** Stores a post and takes a transition, both or neither. Answers its id. */
 export async function savePost(context: CallOf<'content-post-save'>): Promise<number> {
   const { id, version, fields } = savedFields(context.payload)
   const { action = 'save', type: typeSlug = fields.type, locale = fields.locale, sister = fields.sister } = context.payload
   const present = id === undefined ? undefined : await findPost(context.trx, id, { lock: true })
-  if (present?.deleted_at && checkAction(context.caller, present, action, context.now) !== 'permission')
-    await refuseTrashed(context, 'post', present.id, version)
-  if (present) requireAction(context, present, action)
+  if (present?.deleted_at) await refuseTrashed(context, 'post', present.id, version)
   const type = present ? (await findType(context.trx, present.content_type_id))! : await typeOfNew(context, typeSlug)
   // The type of a post does not change: another one must not be dropped unsaid.
   if (present && [context.payload.type, fields.type].some((sent) => sent !== undefined && sent !== type.slug))
@@ -47,35 +47,14 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
   await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
   addSeo(context, values, fields.seo, type, present)
-  addStatus(context, values, action, present)
   if (fields.labels !== undefined)
     values.labels = await checkedLabels(context, fields.labels, present?.labels as PostLabels | null | undefined)
-  const { id: stored } = await writeRecord(context, 'post', { id, version, data: values }, trusted)
+  const step = action === 'save' ? undefined : { transition: action }
+  const { id: stored } = await writeRecord(context, 'post', { id, version, data: values, step }, permitted)
   return stored
 }
 
 const emptyAsNull = (field: string, value: unknown) => (value === '' && field !== 'title' ? null : value)
-
-const isPinning = (action: PostAction): boolean => action === 'pin' || action === 'unpin'
-
-/**
- * @throws `permission-denied`, or `precondition-failed` naming the ability that the type lacks or the status that stands
- * against the action.
- */
-export function requireAction(context: Pick<CallContext, 'caller' | 'registry' | 'now'>, post: PostState, action: PostAction): void {
-  const verdict = checkAction(context.caller, post, action, context.now)
-  if (verdict === 'permission') throw new ApiError('permission-denied')
-  if (verdict === 'feature')
-    throw new ApiError('precondition-failed', {
-      userMessage: text(context, 'feature_missing', { feature: text(context, `feature.${action}`) }),
-    })
-  if (verdict === 'state' && isPinning(action) && !post.deleted_at)
-    throw new ApiError('precondition-failed', { userMessage: text(context, post.pinned ? 'already_pinned' : 'not_pinned') })
-  if (verdict === 'state')
-    throw new ApiError('precondition-failed', {
-      userMessage: text(context, 'action_refused', { status: text(context, `status.${statusOf(post, context.now)}`) }),
-    })
-}
 
 async function typeOfNew(context: CallContext, slug: string | undefined): Promise<ContentType> {
   if (!slug) throw validationError({ type: [{ key: 'rules.required' }] })
@@ -150,68 +129,3 @@ function addSeo(
   const defaults = defaultSeo(type.features.includes('synopsis'))
   values.seo = mergeSeo({ ...defaults, ...(present?.seo as Partial<Seo> | null | undefined) }, sent)
 }
-
-/** What the action makes of status, dates and people. @throws a 422 on the field that the action asks for. */
-function addStatus(context: CallContext, values: Record<string, unknown>, action: SaveAction, present: PostRow | undefined) {
-  const { caller, now } = context
-  const publisher = { published_by: caller.user?.id ?? null }
-  const wanted = values.published_at ?? present?.published_at ?? null
-  const wantedAt = wanted === null ? undefined : new Date(String(wanted))
-  if (wantedAt && Number.isNaN(wantedAt.getTime())) throw validationError({ published_at: [text(context, 'not_a_date')] })
-  const status = present ? untrashedStatus(present, now) : 'draft'
-  if (action === 'save') requirePublicationKept(context, values, status, present)
-  // A note says why the post is rejected: it goes when the post moves on.
-  if (action !== 'save' && action !== 'reject') values.moderation_note = null
-  switch (action) {
-    case 'save':
-      if (!present) values.status = 'draft'
-      if (status === 'scheduled' && (!wantedAt || wantedAt <= now))
-        throw validationError({ published_at: [text(context, 'published_at_future')] })
-      if (status === 'published' && values.published_at === null) throw validationError({ published_at: [{ key: 'rules.required' }] })
-      if (status === 'published' && values.published_at !== undefined && (!wantedAt || wantedAt > now))
-        throw validationError({ published_at: [text(context, 'published_at_past')] })
-      return
-    case 'draft':
-      Object.assign(values, { status: 'draft', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {})
-      return
-    case 'publish':
-      if (present ? checkAction(caller, present, 'publish', now) !== 'ok' : !canPublish(context)) throw new ApiError('permission-denied')
-      Object.assign(values, { status: 'published', sent_to: null, published_at: now.toISOString() }, publisher)
-      return
-    case 'schedule':
-      if (!present && !canPublish(context)) throw new ApiError('permission-denied')
-      if (!wantedAt || wantedAt <= now) throw validationError({ published_at: [text(context, 'published_at_future')] })
-      Object.assign(values, { status: 'scheduled', sent_to: null, published_at: wantedAt.toISOString() }, publisher)
-      return
-    case 'unpublish':
-      Object.assign(values, { status: 'draft', published_at: null, published_by: null })
-      return
-    case 'reject':
-      if (!present && !canPublish(context)) throw new ApiError('permission-denied')
-      if (typeof values.moderation_note !== 'string' || values.moderation_note.trim() === '')
-        throw validationError({ moderation_note: [{ key: 'rules.required' }] })
-      Object.assign(values, { status: 'rejected', sent_to: null, published_by: null }, status === 'published' ? { published_at: null } : {})
-      return
-    case 'send_to_moderator':
-      Object.assign(values, { status: 'pending', sent_to: 'moderator' })
-      return
-    case 'send_to_editor':
-      Object.assign(values, { status: 'pending', sent_to: 'editor' })
-  }
-}
-
-/**
- * When something is or will be published is for those to change who may publish.
- * @throws `permission-denied`, naming the field
- */
-function requirePublicationKept(context: CallContext, values: Record<string, unknown>, status: Status, present: PostRow | undefined) {
-  if ((status !== 'scheduled' && status !== 'published') || values.published_at === undefined || canPublish(context)) return
-  const instant = (value: unknown) => (value === null || value === undefined ? null : new Date(String(value)).getTime())
-  const stored = present?.published_at instanceof Date ? present.published_at.getTime() : instant(present?.published_at)
-  if (instant(values.published_at) !== stored)
-    throw new ApiError('permission-denied', { errors: { published_at: [text(context, 'publish_only')] } })
-}
-
-/** A post that is not there yet is a draft as far as permissions go. */
-const canPublish = ({ caller, now }: CallContext) =>
-  checkAction(caller, { status: 'draft', published_at: null, deleted_at: null, pinned: false }, 'publish', now) === 'ok'

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { locales, type Locale } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
@@ -22,12 +22,9 @@ export interface ContentType {
 
 const columns = sql.raw('id, version, slug, titles, list_titles, "order", template, features, locales, icon, active, deleted_at')
 
-/** A type by its slug, with what `extraColumns` selects. */
-export async function findTypeBySlug(trx: Trx, slug: string, extraColumns?: RawBuilder<unknown>): Promise<ContentType | undefined> {
-  const { rows } =
-    await sql<ContentType>`select ${columns} ${extraColumns ? sql`, ${extraColumns}` : sql``} from data.content_type where slug = ${slug} and deleted_at is null`.execute(
-      trx,
-    )
+/** A type by its slug. */
+export async function findTypeBySlug(trx: Trx, slug: string): Promise<ContentType | undefined> {
+  const { rows } = await sql<ContentType>`select ${columns} from data.content_type where slug = ${slug} and deleted_at is null`.execute(trx)
   return rows[0]
 }
 

@@ -33,8 +33,6 @@ export interface ListPlan {
 export interface ListLimits {
   /** What holds for every row, whatever the query. */
   fixed?: FilledWhere
-  /** Replaces the condition of the tab, including the one on the trash. */
-  within?: Condition
   /** Added to the condition of these tabs, for their rows and their counts. */
   tabCondition?: { condition: Condition; tabs: ReadonlySet<string> }
   /** How long a statement may take; that of any reading when left out. */

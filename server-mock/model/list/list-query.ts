@@ -212,7 +212,8 @@ async function countRows(
   known: Counted | undefined,
   limit: number | null | undefined,
 ): Promise<{ total: Counted; tabs: TabCount[] }> {
-  const place = parent ? -1 : counted.findIndex((each) => each === tab)
+  // Rows that are not all of the tab are counted by themselves.
+  const place = parent || here !== tabConditions.get(tab?.key ?? '') ? -1 : counted.findIndex((each) => each === tab)
   const counts = await countEach(
     trx,
     from,

@@ -16,6 +16,7 @@ import { parseCursor, type Direction } from './sort-terms.ts'
 import { canSumUp } from './summary.ts'
 import { searchCondition } from './text-conditions.ts'
 import { shortenedFilter, shortenedSearch, type ShortenedSearch } from './shortened-search.ts'
+import { trashedFilter, withinTrash } from './trashed-filter.ts'
 import { readWhere, type WhereFault } from './where-condition.ts'
 
 const maxPageSize = 1000
@@ -93,6 +94,8 @@ export function readListRequest(
 
   const shortened: ShortenedSearch[] = []
   const conditions: Condition[] = []
+  const trash = trashedFilter(entity, plan, tab, text)
+  let states: Condition | undefined
   if (isLimited(context.caller, entity, 'read', options)) conditions.push(rowLimit(context, entity, 'read', options))
   if (options.fixed) conditions.push(documentCondition(context, options.fixed, (path) => paths.resolve(path, declared)))
   for (const [key, path] of plan.params) {
@@ -106,7 +109,10 @@ export function readListRequest(
       narrow(key, path, (field, value) => {
         const filterKind = kind ?? filterKindOf(field.column)
         shortened.push(...shortenedFilter(key, filterKind, readBareFilter(filterKind, value)))
-        return filterCondition(context, field, filterKind, value)
+        if (trash?.key !== key) return filterCondition(context, field, filterKind, value)
+        if (trash.others === '') return sql`true`
+        states = filterCondition(context, field, filterKind, trash.others)
+        return states && sql`true`
       })
     const q = text('q')
     if (q !== undefined) {
@@ -158,9 +164,10 @@ export function readListRequest(
     const field = paths.resolve(path)
     if (field && canSumUp(kind, field.column)) summary.set(key, { kind, field })
   }
-  const matching: Condition =
-    options.within ??
-    (tab ? tabConditions.get(tab.key)! : sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`)
+  const whole: Condition = tab
+    ? tabConditions.get(tab.key)!
+    : sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`
+  const matching = trash && ids.length === 0 ? withinTrash(trash, tab, whole, states) : whole
   const parent = ids.length > 0 || !isLevel ? undefined : treeField
   return {
     page,

@@ -1,6 +1,8 @@
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { matches } from '#schemas/rules/conditions/condition.ts'
+import { takeDueTransitions } from '#server/model/lifecycles/due-transitions.ts'
+import { createRegistries } from '#server/publishing/registries.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -121,7 +123,7 @@ describe('status actions', () => {
   test('unpublish and save draft take it back to draft', async () => {
     const post = await create({ action: 'publish' })
     expect((await act(post, 'unpublish')).body.results).toMatchObject({ status: 'draft', published_at: null })
-    expect((await act(post, 'unpublish')).body.errorCode).toBe('precondition-failed')
+    expect(await act(post, 'unpublish')).toMatchObject({ status: 422, body: { errors: { status: [expect.stringContaining('“Draft”')] } } })
     await act(post, 'publish')
     expect((await act(post, 'draft')).body.results.status).toBe('draft')
   })
@@ -147,7 +149,7 @@ describe('status actions', () => {
     },
   )
 
-  test('schedule needs a moment ahead, and the post is published when it has come, without the job', async () => {
+  test('schedule needs a moment ahead, and the post is published by itself when it has come', async () => {
     server.setClock(new Date('2026-05-05T10:00:00Z'))
     const post = await create()
     expect((await act(post, 'schedule', { published_at: '2026-05-05T09:00:00Z' })).body.errors).toHaveProperty('published_at')
@@ -155,8 +157,14 @@ describe('status actions', () => {
     expect((await act(post, 'schedule')).body.errors).toHaveProperty('published_at')
     expect((await act(post, 'schedule', { published_at: '2026-05-05T10:01:00Z' })).body.results.status).toBe('scheduled')
     expect(ids(await grid({ status: 'scheduled' }))).toContain(post.id)
-    server.setClock(new Date('2026-05-05T10:01:01Z'))
-    expect((await read(post.id)).status).toBe('published')
+    const due = new Date('2026-05-05T10:01:01Z')
+    server.setClock(due)
+    await server.database.transaction(async (trx) => takeDueTransitions(trx, await createRegistries(server.config).current(trx), due))
+    expect(await read(post.id)).toMatchObject({
+      status: 'published',
+      published_at: '2026-05-05T10:01:00.000Z',
+      published_name: 'مریم حسینی',
+    })
     expect(ids(await grid({ status: 'scheduled' }))).not.toContain(post.id)
     expect(ids(await grid({ tab: 'published' }))).toContain(post.id)
   })
@@ -192,6 +200,7 @@ describe('status actions', () => {
     const both = await grid({ status: 'trashed,draft' })
     expect(new Set(both.results.map((row: Post) => row.status))).toEqual(new Set(['trashed', 'draft']))
     expect(both.metadata.pagination.total).toBe(both.results.length)
+    expect((await grid({ status: 'trashed,draft', page_size: 1 })).metadata.pagination.total).toBe(both.results.length)
     expect(new Set((await found({ status: 'trashed,draft', tab: 'draft' })).map((row) => row.status))).toEqual(new Set(['draft']))
     expect(await found({ status: 'trashed', tab: 'draft' })).toEqual([])
     expect(await found({ status: 'draft', tab: 'trashed' })).toEqual([])
@@ -222,10 +231,12 @@ describe('status actions', () => {
     expect(usual.metadata.grid).toMatchObject({ sort: 'created_at', order: 'desc' })
     expect(ids((await server.get('content-post-list', { type: 'note' }, manager())).body)[0]).toBe(post.id)
     const again = await server.post('content-post-pin', { id: post.id }, manager())
-    expect([again.status, again.body.userMessage]).toEqual([409, 'This post is pinned already.'])
+    expect([again.status, again.body.errors]).toEqual([422, { pinned: ['This post is pinned already.'] }])
     await server.post('content-post-unpin', { id: post.id }, manager())
     expect(ids(await grid())[0]).not.toBe(post.id)
-    expect((await server.post('content-post-unpin', { id: post.id }, manager())).body.userMessage).toBe('This post is not pinned.')
+    expect((await server.post('content-post-unpin', { id: post.id }, manager())).body.errors).toEqual({
+      pinned: ['This post is not pinned.'],
+    })
   })
 
   test('a type without pins pins nothing, and takes back what was pinned before', async () => {
@@ -236,7 +247,7 @@ describe('status actions', () => {
     await server.post('content-type-save', { id: type.id, features: ['seo'] }, manager())
     expect(await read(other.id)).toMatchObject({ can_pin: false, can_unpin: false })
     const refused = await server.post('content-post-pin', { id: other.id }, manager())
-    expect([refused.status, refused.body.userMessage]).toEqual([409, expect.stringContaining('“Pinning”')])
+    expect([refused.status, refused.body.errors]).toEqual([422, { pinned: [expect.stringContaining('“Pinning”')] }])
     expect((await read(other.id)).pinned).toBe(false)
     expect(await read(post.id)).toMatchObject({ pinned: true, can_unpin: true })
     expect((await server.post('content-post-unpin', { id: post.id }, manager())).status).toBe(200)
