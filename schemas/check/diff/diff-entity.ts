@@ -1,5 +1,7 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { diffAccess, diffRest, type Report } from './change.ts'
+import { rankNames } from '#schemas/check/problem.ts'
+import { statesOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { branchesOf, diffCondition, diffExclusion, recordConditions } from './diff-condition.ts'
 import { diffRules } from './diff-record-rules.ts'
 import { diffLifecycle } from './diff-lifecycle.ts'
@@ -13,19 +15,28 @@ type Node = Record<string, unknown>
 /** Reports changes of an entity's records: fields at any depth, storage, permissions, and every other difference with its path. */
 export function diffEntity(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {
   const [old, now] = [before.schema.properties as Record<string, Node>, after.schema.properties as Record<string, Node>]
+  const followers = followersOf(old, now, after.renamed ?? {})
   for (const [name, property] of Object.entries(old)) {
     const renamed = after.renamed?.[name]
-    const needs: [boolean, boolean] = [isNeeded(before, name), isNeeded(after, renamed ?? name)]
-    if (Object.hasOwn(now, name))
-      diffField(`${subject}: ${name}`, property, now[name]!, needs, after.converted?.includes(name) === true, report)
+    const needs: [boolean, boolean] = [isNeeded(before, name, renamed), isNeeded(after, renamed ?? name)]
+    const context = (field: string) => ({
+      isConverted: after.converted?.includes(field) === true,
+      states: statesToldOf(before, after, field),
+    })
+    if (Object.hasOwn(now, name)) diffField(`${subject}: ${name}`, property, now[name]!, needs, context(name), report)
     else if (renamed !== undefined && Object.hasOwn(now, renamed)) {
       report(
         'breaking',
         `${subject}: ${name}`,
         `is called "${renamed}" from now on; its values move along, and who sends the former name is refused`,
       )
-      diffField(`${subject}: ${renamed}`, property, now[renamed]!, needs, after.converted?.includes(renamed) === true, report)
-    } else report('breaking', `${subject}: ${name}`, 'is gone; its values stay in the database but are neither read nor written')
+      diffField(`${subject}: ${renamed}`, property, now[renamed]!, needs, context(renamed), report)
+    } else
+      report(
+        'breaking',
+        `${subject}: ${name}`,
+        `is gone; its values stay in the database but are neither read nor written${followers.has(name) ? renameHint(name, followers.get(name)!) : ''}`,
+      )
   }
   for (const name of Object.keys(now)) {
     if (
@@ -34,10 +45,12 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     )
       continue
     const required = isNeeded(after, name) && now[name]!.default === undefined
+    const former = [...followers].find(([, follower]) => follower === name)?.[0]
+    const hint = former === undefined ? '' : renameHint(former, name)
     report(
       required ? 'risky' : 'additive',
       `${subject}: ${name}`,
-      required ? 'is new and required; records that exist have no value yet' : 'is new',
+      required ? `is new and required; records that exist have no value yet${hint}` : 'is new',
     )
   }
   for (const fields of after.storage?.unique ?? [])
@@ -87,7 +100,7 @@ function diffField(
   before: Node,
   after: Node,
   [wasNeeded, needed]: [boolean, boolean],
-  isConverted: boolean,
+  { isConverted, states }: { isConverted: boolean; states: ReadonlySet<unknown> },
   report: Report,
 ): void {
   const isOther =
@@ -101,8 +114,9 @@ function diffField(
       field,
       `was ${describe(before)}, becomes ${describe(after)}; ${isWider ? 'more is taken, and who reads it may not expect that' : isConverted ? 'what is stored is converted, and the publication fails while a value does not fit' : 'values that do not fit are refused'}`,
     )
-  const lost = listOf(before.enum).filter((value) => Array.isArray(after.enum) && !after.enum.includes(value))
-  const gained = listOf(after.enum).filter((value) => Array.isArray(before.enum) && !before.enum.includes(value))
+  const isTold = (value: unknown) => !states.has(value)
+  const lost = listOf(before.enum).filter((value) => isTold(value) && Array.isArray(after.enum) && !after.enum.includes(value))
+  const gained = listOf(after.enum).filter((value) => isTold(value) && Array.isArray(before.enum) && !before.enum.includes(value))
   if (lost.length > 0) report('breaking', field, `no longer allows ${lost.map(String).join(', ')}; records that have it cannot be saved`)
   if (gained.length > 0) report('additive', field, `also allows ${gained.map(String).join(', ')}`)
   if (!before.enum && Array.isArray(after.enum)) report('risky', field, 'allows only listed values from now on')
@@ -135,8 +149,36 @@ const ruleMeanings = {
   looser: 'more is taken',
 }
 
-const isNeeded = (entity: EntityDocument, name: string): boolean =>
-  entity.schema.required?.includes(name) ||
+/** Values of a field that come or go as states of its lifecycle, where they are told. */
+function statesToldOf(before: EntityDocument, after: EntityDocument, field: string): Set<unknown> {
+  const [old, now] = [before.lifecycle?.[field], after.lifecycle?.[field]].map((lifecycle) => (lifecycle ? statesOf(lifecycle) : undefined))
+  if (!old || !now) return new Set()
+  return new Set([...old.filter((state) => !now.includes(state)), ...now.filter((state) => !old.includes(state))])
+}
+
+/** Fields that are gone with the new field that may be the same under another name: of the same kind, the one with the nearest name. */
+function followersOf(old: Record<string, Node>, now: Record<string, Node>, renamed: Readonly<Record<string, string>>): Map<string, string> {
+  const kindOf = ({ type, format, references, rows, enum: values }: Node) => JSON.stringify([type, format, references, rows, values])
+  const free = new Set(Object.keys(now).filter((name) => !Object.hasOwn(old, name) && !Object.values(renamed).includes(name)))
+  const followers = new Map<string, string>()
+  for (const [name, property] of Object.entries(old)) {
+    if (Object.hasOwn(now, name) || Object.hasOwn(renamed, name)) continue
+    const [nearest] = rankNames(
+      name,
+      [...free].filter((other) => kindOf(now[other]!) === kindOf(property)),
+    )
+    if (nearest === undefined) continue
+    free.delete(nearest)
+    followers.set(name, nearest)
+  }
+  return followers
+}
+
+const renameHint = (former: string, name: string): string =>
+  `; if "${name}" is the former "${former}", say so, and the values move along: "renamed": { "${former}": "${name}" }`
+
+const isNeeded = (entity: EntityDocument, name: string, present = name): boolean =>
+  entity.schema.required?.includes(present) ||
   /(^|\|)required(\||$)/.test(String((entity.schema.properties[name] as Node | undefined)?.rules ?? ''))
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const describe = (node: Node): string =>

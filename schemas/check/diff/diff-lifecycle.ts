@@ -25,7 +25,12 @@ function diffStates(where: string, before: LifecycleDocument, after: LifecycleDo
   const left = gone.filter((state) => !moved.includes(state))
   for (const state of moved)
     report('risky', where, `no longer has the state ${named([state])}; its records move to ${named([after.moved![String(state)]])}`)
-  if (left.length > 0) report('breaking', where, `no longer has the state ${named(left)}; records that are in it stay there for good`)
+  if (left.length > 0)
+    report(
+      'breaking',
+      where,
+      `no longer has the state ${named(left)}; publishing is refused while records are in it, unless "moved" says where they go`,
+    )
   if (added.length > 0) report('additive', where, `also has the state ${named(added)}`)
   if (before.initial !== after.initial)
     report('breaking', where, `begins at ${named([after.initial])} instead of ${named([before.initial])}`)

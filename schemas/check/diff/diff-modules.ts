@@ -5,6 +5,7 @@ import { diffDerived } from './diff-derived.ts'
 import { diffEntity } from './diff-entity.ts'
 import { diffExtensions } from './diff-extensions.ts'
 import { diffSchema } from './diff-schema.ts'
+import { withPresentNames } from './present-names.ts'
 import { diffValues, same, sentenceOf } from './diff-values.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { at } from '#schemas/check/source.ts'
@@ -18,7 +19,8 @@ type Node = Record<string, unknown>
 const order = { refused: 0, breaking: 1, risky: 2, additive: 3 }
 
 /** What a user, a caller or stored data would notice if `after` replaced `before`, the worst first. */
-export function diffModules(before: ModuleDocuments | undefined, after: ModuleDocuments): Change[] {
+export function diffModules(current: ModuleDocuments | undefined, after: ModuleDocuments): Change[] {
+  const before = current && withPresentNames(current, after)
   const changes: Change[] = []
   const report: Report = (level, subject, sentence) => {
     changes.push({ level, subject, sentence })

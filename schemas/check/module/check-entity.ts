@@ -92,7 +92,9 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   for (const key of ['search', 'translate'] as const)
     storage[key]?.forEach((name, index) => {
       const field = expectField(name, at('/storage', key, index))
-      if (field && (!isText(field) || field.format === 'decimal' || field.references))
+      // Of a number in parts (`mobile`, `phone`) the digits are searched.
+      const isNumber = key === 'search' && ['mobile', 'phone'].includes(String(field?.format))
+      if (field && !isNumber && (!isText(field) || field.format === 'decimal' || field.references))
         error(document, at('/storage', key, index), `"${name}" is no text, so it cannot be ${key === 'search' ? 'searched' : 'translated'}`)
     })
   checkOptions(document, entity)

@@ -132,6 +132,8 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
           typeof schema.title === 'string' || Object.hasOwn(labels, field)
             ? []
             : [{ key: `entities.${entity}.${field}`, document, pointer: here }]
+        // A number in parts is one input with one label.
+        if (schema.format === 'mobile' || schema.format === 'phone') return own
         return [
           ...own,
           ...walk(schema.properties, field, here),

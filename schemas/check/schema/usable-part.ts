@@ -15,7 +15,10 @@ export function usablePart(kind: string, name: string, value: unknown): unknown 
       const properties = isRecord(value.schema) && isRecord(value.schema.properties) ? value.schema.properties : {}
       return {
         name: typeof value.name === 'string' ? value.name : name,
+        ...(typeof value.parent === 'string' ? { parent: value.parent } : {}),
         schema: { type: 'object', properties: Object.fromEntries(Object.entries(properties).filter(([, property]) => isRecord(property))) },
+        ...(isRecord(value.lifecycle) ? { lifecycle: usableLifecycle(value.lifecycle) } : {}),
+        ...(isRecord(value.timeline) ? { timeline: isRecord(value.timeline.comments) ? { comments: {} } : {} } : {}),
       }
     }
     case 'grid':
@@ -42,4 +45,21 @@ export function usablePart(kind: string, name: string, value: unknown): unknown 
     default:
       return value
   }
+}
+
+/** Fields with states and the names of their transitions, whatever is wrong inside. */
+function usableLifecycle(lifecycle: Record<string, unknown>): Record<string, unknown> {
+  const usable = (transition: unknown) => {
+    const { from, to } = isRecord(transition) ? transition : {}
+    return { from: Array.isArray(from) ? from : [], to: to ?? null }
+  }
+  return Object.fromEntries(
+    Object.entries(lifecycle)
+      .filter(([, machine]) => isRecord(machine))
+      .map(([field, machine]) => {
+        const { initial = null, transitions } = machine as Record<string, unknown>
+        const named = Object.entries(isRecord(transitions) ? transitions : {})
+        return [field, { initial, transitions: Object.fromEntries(named.map(([name, transition]) => [name, usable(transition)])) }]
+      }),
+  )
 }

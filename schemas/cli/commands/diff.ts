@@ -6,7 +6,7 @@ import { serverOf, serverOptions, textOption, type Command, type CommandCall } f
 import { noteSeen } from '#schemas/cli/credentials.ts'
 import { moduleName } from '#schemas/cli/module-folder.ts'
 import { readableFolder } from '#schemas/cli/readable-folder.ts'
-import { sendDocuments } from '#schemas/cli/try-publish.ts'
+import { breakingRefusal, sendDocuments } from '#schemas/cli/try-publish.ts'
 
 export const diff: Command = {
   name: 'diff',
@@ -23,9 +23,21 @@ export const diff: Command = {
     const against = other === undefined ? undefined : readableFolder(other, call.terminal)
     if (!files || (other !== undefined && !against)) return 1
     const changes = against ? diffModules(parseModule(against), parseModule(files)) : await changesOnServer(call, files)
-    call.terminal.out(call.options.json === true ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
+    const isJson = call.options.json === true
+    call.terminal.out(isJson ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
+    if (!isJson) for (const sentence of consequences(changes)) call.terminal.out(sentence)
     return changes.some(({ level }) => level === 'breaking' || level === 'refused') ? 1 : 0
   },
+}
+
+/** What `publish` does with these changes, if anything stands against them. */
+function consequences(changes: readonly Change[]): string[] {
+  const refused = changes.filter(({ level }) => level === 'refused').length
+  const breaking = breakingRefusal(changes)
+  return [
+    ...(refused > 0 ? ['publish is refused while the lines marked "refused" are there'] : []),
+    ...(breaking === undefined ? [] : [`of the lines marked "breaking": ${breaking}`]),
+  ]
 }
 
 /** Compares with the current version on the server, and remembers that version as the one that was seen. */

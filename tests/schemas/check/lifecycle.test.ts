@@ -214,4 +214,29 @@ describe('a lifecycle', () => {
   ])('is told %s', (_, sentence, more) => {
     expect(problems(() => undefined, more).join('\n')).toContain(sentence)
   })
+
+  it.each<[string, (ticket: Loose) => void]>([
+    ['a transition without a start', (ticket) => delete transitionsOf(ticket).check!.from],
+    ['a list of locks that is no list', (ticket) => (ticket.lifecycle.status.locks = { in: 'repaired' })],
+    ['an entry of a list that is no such entry', (ticket) => (ticket.lifecycle.status.locks = [{ in: 'repaired', fields: ['price'] }])],
+  ])('that has %s is one error, and what uses its states is not called wrong', (_, change) => {
+    const told = problems(change, {
+      'grids/tickets.json': { entity: 'ticket', columns: ['title'], tabs: 'status', row: ['transitions'] },
+      'endpoints.json': {
+        endpoints: [
+          { name: 'repair-check', method: 'POST', operation: 'transition', entity: 'ticket', transition: 'check', access: 'repair.work' },
+        ],
+      },
+      'screens/repair-ticket-view.json': {
+        name: 'repair-ticket-view',
+        path: 'repair/tickets/:id',
+        title: '$ticket',
+        access: 'repair.read',
+        load: { ticket: { name: 'single', params: { model: 'ticket', id: '{route.id}' } } },
+        body: [{ states: 'ticket' }],
+      },
+    })
+    expect(told.filter((line) => /lifecycle|there is no transition/.test(line) && !line.startsWith('/lifecycle/'))).toEqual([])
+    expect(told.filter((line) => line.startsWith('/lifecycle/'))).toHaveLength(1)
+  })
 })

@@ -27,12 +27,40 @@ describe('diffModules', () => {
       '"price": { "type": "string", "format": "decimal"',
       '"cost": { "type": "integer"',
     ).replace('"storage": {', '"renamed": { "price": "cost" }, "converted": ["cost"], "storage": {')
-    const found = diffModules(parseModule(files), parseModule({ ...files, 'entities/book.json': book }))
+    const others = Object.fromEntries(
+      ['grids/books.json', 'forms/book.json'].map((file) => [file, files[file]!.replaceAll('"price"', '"cost"')]),
+    )
+    const found = diffModules(parseModule(files), parseModule({ ...files, ...others, 'entities/book.json': book }))
     const told = found.map(({ level, subject, sentence }) => `${level} ${subject} ${sentence}`).join('\n')
     expect(told).toContain('breaking entity book: price is called "cost" from now on')
     expect(told).toContain('breaking entity book: cost was string decimal, becomes integer; what is stored is converted')
     expect(told).not.toContain('is gone')
     expect(told).not.toContain('is new')
+  })
+  it('tells a field with another name once: not its uniqueness, its options, its columns and its forms', () => {
+    const renamed = Object.fromEntries(
+      Object.entries(files).map(([file, text]) => [
+        file,
+        /^(entities.book|grids|forms)/.test(file) ? text.replaceAll('"isbn"', '"code"').replaceAll('"status"', '"stage"') : text,
+      ]),
+    )
+    renamed['entities/book.json'] = renamed['entities/book.json']!.replace(
+      '"storage": {',
+      '"renamed": { "isbn": "code", "status": "stage" }, "storage": {',
+    )
+    const told = diffModules(parseModule(files), parseModule(renamed)).filter(({ subject }) => !subject.startsWith('endpoint'))
+    expect(told.map(({ subject, sentence }) => `${subject} ${sentence}`)).toEqual([
+      'entity book: isbn is called "code" from now on; its values move along, and who sends the former name is refused',
+      'entity book: status is called "stage" from now on; its values move along, and who sends the former name is refused',
+    ])
+  })
+  it('asks whether a new field is one that is gone', () => {
+    const isbn = '"isbn": { "type": "string", "pattern": "^97[89][0-9]{10}$", "rules": "required" },'
+    const told = changes('entities/book.json', isbn, isbn.replace('isbn', 'isbn_13'))
+    const hint = 'if "isbn_13" is the former "isbn", say so, and the values move along: "renamed": { "isbn": "isbn_13" }'
+    expect(told.find((line) => line.includes('isbn is gone'))).toContain(hint)
+    expect(told.find((line) => line.includes('isbn_13 is new and required'))).toContain(hint)
+    expect(changes('entities/book.json', isbn, '"pages": { "type": "integer" },').join('\n')).not.toContain('the former')
   })
   it('knows a new module', () =>
     expect(diffModules(undefined, parseModule(files))).toEqual([{ level: 'additive', subject: 'module library', sentence: 'is new' }]))
