@@ -5,6 +5,7 @@ import { markColumn, markOf } from './column-mark.ts'
 import type { Trx } from './database.ts'
 import { physicalName, sqlTypes, type EntityColumn, type EntityShape } from './entity-shape.ts'
 import type { MigrationProblem } from './migration-problems.ts'
+import { recordCount, recordNames } from './record-names.ts'
 import { quote, tableOf } from './sql-names.ts'
 import { storedTypeNames, type StoredTable } from './stored-tables.ts'
 
@@ -31,17 +32,31 @@ export function conversionsOf(shape: EntityShape, table: StoredTable | undefined
 }
 
 /** Tries a conversion on all records. Answers why it cannot be, with some of the values that do not fit. */
-export async function conversionProblem(trx: Trx, { entity, column, from, to }: Conversion): Promise<MigrationProblem | undefined> {
+export async function conversionProblem(
+  trx: Trx,
+  shape: EntityShape,
+  table: StoredTable,
+  { entity, column, from, to }: Conversion,
+): Promise<MigrationProblem | undefined> {
   const problem = (message: string) => ({ entity, field: column.field, pointer: at('/schema/properties', column.field), message })
   const cast = castOf(from, to)
-  if (!cast) return problem(`values of ${wordOf(from)} cannot be converted to ${wordOf(to)}: give the new field another name`)
+  if (!cast)
+    return problem(
+      `${wordOf(from)} cannot be converted to ${wordOf(to)}: give the new field another name and leave "${column.field}" as it is, or publish it without "${column.field}", whose values then stay in the database`,
+    )
   const name = sql.ref(column.name)
   const { rows } = await sql<{ id: number; value: string; count: number }>`
     select id, left(${name}::text, 60) as value, count(*) over ()::int as count from ${sql.raw(tableOf(entity))}
     where ${name} is not null and not ${cast.fits(name)} order by id limit 3`.execute(trx)
   if (rows.length === 0) return undefined
-  const told = rows.map(({ id, value }) => `${JSON.stringify(value)} of the record ${id}`).join(', ')
-  return problem(`${rows[0]!.count} records have a value that is not ${wordOf(to)}: ${told}`)
+  const names = await recordNames(
+    trx,
+    shape,
+    table,
+    rows.map(({ id }) => id),
+  )
+  const told = rows.map(({ value }, index) => `${JSON.stringify(value)} of ${names[index]}`).join(', ')
+  return problem(`${recordCount(rows[0]!.count)} a value that is not ${wordOf(to)}: ${told}`)
 }
 
 const words: Record<string, string> = {
@@ -49,12 +64,13 @@ const words: Record<string, string> = {
   'double precision': 'a number',
   numeric: 'a decimal',
   boolean: 'a boolean',
-  text: 'a text',
+  text: 'a string',
   'timestamp with time zone': 'a date-time',
   date: 'a date',
   jsonb: 'an object or a list',
 }
-const wordOf = (type: string): string => words[type] ?? type
+/** A type of the database as documents call it. */
+export const wordOf = (type: string): string => words[type] ?? type
 
 /**
  * Converts the values of a column. Those of before stay beside them in a column of their own, so that a version with the former type finds

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { at } from '#schemas/check/source.ts'
 import type { Trx } from './database.ts'
-import { conversionProblem, conversionsOf } from './convert-columns.ts'
-import { foldColumn, searchColumn, sortColumn, sqlTypes, systemFieldNames, type ColumnKind, type EntityShape } from './entity-shape.ts'
+import { castOf } from './column-casts.ts'
+import { conversionProblem, conversionsOf, wordOf } from './convert-columns.ts'
+import { foldColumn, searchColumn, sortColumn, sqlTypes, systemFieldNames, type EntityShape } from './entity-shape.ts'
 import { stateProblems } from './state-problems.ts'
 import { quote, tableOf } from './sql-names.ts'
 import { storedTypeNames, type StoredTable } from './stored-tables.ts'
@@ -100,32 +101,10 @@ function referenceProblems(shape: EntityShape, names: ReadonlySet<string>): Migr
     )
 }
 
-/** The names of column types in messages. */
-const storedWords: Record<string, string> = {
-  bigint: 'an integer',
-  'double precision': 'a number',
-  numeric: 'a decimal',
-  boolean: 'a boolean',
-  text: 'a string',
-  'timestamp with time zone': 'a date-time',
-  date: 'a date',
-  jsonb: 'an object, a list or a translated text',
-}
-const kindWords: Record<ColumnKind, string> = {
-  integer: 'an integer',
-  number: 'a number',
-  decimal: 'a decimal',
-  boolean: 'a boolean',
-  text: 'a string',
-  datetime: 'a date-time',
-  date: 'a date',
-  json: 'an object or a list',
-}
-
 async function conversionProblems(trx: Trx, shape: EntityShape, table: StoredTable | undefined): Promise<MigrationProblem[]> {
   const problems: MigrationProblem[] = []
   for (const conversion of conversionsOf(shape, table)) {
-    const problem = await conversionProblem(trx, conversion)
+    const problem = await conversionProblem(trx, shape, table!, conversion)
     if (problem) problems.push(problem)
   }
   return problems
@@ -138,13 +117,15 @@ function typeProblems(shape: EntityShape, table: StoredTable | undefined): Migra
     const there = table?.columns.get(column.name)
     const type = sqlTypes[column.kind]
     if (!there || column.name === 'version' || there.type === (storedTypeNames[type] ?? type)) return []
-    const wanted = column.translated ? 'a translated text' : kindWords[column.kind]
+    const wanted = column.translated ? 'a translated text' : wordOf(storedTypeNames[type] ?? type)
+    const was = there.type === 'jsonb' ? 'an object, a list or a translated text' : wordOf(there.type)
+    const canConvert = !column.translated && castOf(there.type, storedTypeNames[type] ?? type) !== undefined
     const pointer = column.translated ? '/storage/translate' : fieldAt(column.field)
     return {
       entity: shape.entity,
       field: column.field,
       pointer,
-      message: `was ${storedWords[there.type] ?? there.type} and cannot become ${wanted}: what is stored would be lost; give the new field another name, or name it in "converted"`,
+      message: `was ${was} and cannot become ${wanted}: what is stored would be lost; ${canConvert ? `give the new field another name, or name it in "converted", and its values become ${wanted}` : 'give the new field another name'}`,
     }
   })
 }

@@ -16,10 +16,13 @@ export async function moveStates(trx: Trx, shape: EntityShape, table: StoredTabl
           update ${sql.raw(tableOf(shape.entity))} as t set ${name} = v.state
           from (select ${state === null ? null : String(state)}::text::${sql.raw(table.columns.get(column.name)!.type)} as state) as v
           where t.${name}::text = ${former} returning t.id, t.version, v.state)
-        insert into pishkhan.audit (request_id, entity, record_id, action, version, before, after)
+        insert into pishkhan.audit (request_id, entity, record_id, action, version, before, after, details)
         select 'publication', ${shape.entity}, id, 'update', version,
           jsonb_build_object(${column.name}::text, ${typed(former, column.kind)}::text::jsonb),
-          jsonb_build_object(${column.name}::text, to_jsonb(state)) from moved`.execute(trx)
+          jsonb_build_object(${column.name}::text, to_jsonb(state)),
+          jsonb_build_object('field', ${field}::text, 'from', ${typed(former, column.kind)}::text::jsonb, 'to', to_jsonb(state)) from moved`.execute(
+        trx,
+      )
     }
   }
 }

@@ -4,6 +4,7 @@ import { markColumn, markOf } from './column-mark.ts'
 import type { Trx } from './database.ts'
 import { foldColumn, physicalName, sortColumn, systemFieldNames, type EntityColumn, type EntityShape } from './entity-shape.ts'
 import type { MigrationProblem } from './migration-problems.ts'
+import { recordCount, recordNames } from './record-names.ts'
 import { quote, tableOf } from './sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 
@@ -24,13 +25,14 @@ export async function renameColumns(
     for (const column of shape.columns) {
       const former = systemFieldNames.has(column.name) ? undefined : formerColumn(shape, column, table)
       if (former === undefined) continue
-      const values = table.columns.has(column.name) ? await countValues(trx, shape.entity, column.name) : 0
-      if (values > 0) {
+      const { count, ids } = table.columns.has(column.name) ? await valuesOf(trx, shape.entity, column.name) : { count: 0, ids: [] }
+      if (count > 0) {
+        const names = await recordNames(trx, shape, table, ids)
         problems.push({
           entity: shape.entity,
           field: column.field,
           pointer: at('/renamed', former.field),
-          message: `${values} records have a value in "${column.field}" already, so what is stored in "${former.field}" cannot become it`,
+          message: `${recordCount(count)} a value in "${column.field}" already, so what is stored in "${former.field}" cannot become it: ${names.join(', ')}${count > names.length ? ', …' : ''}`,
         })
         continue
       }
@@ -51,10 +53,11 @@ function formerColumn(shape: EntityShape, { field, name }: EntityColumn, table: 
   return renamed === undefined ? undefined : { field: renamed, name: renamed }
 }
 
-async function countValues(trx: Trx, entity: string, column: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.raw(tableOf(entity))}
-    where ${sql.ref(column)} is not null`.execute(trx)
-  return rows[0]!.count
+/** How many records have a value, and the first three of them. */
+async function valuesOf(trx: Trx, entity: string, column: string): Promise<{ count: number; ids: number[] }> {
+  const { rows } = await sql<{ id: number; count: number }>`select id, count(*) over ()::int as count from ${sql.raw(tableOf(entity))}
+    where ${sql.ref(column)} is not null order by id limit 3`.execute(trx)
+  return { count: rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) }
 }
 
 async function renameColumn(trx: Trx, entity: string, former: string, name: string, table: StoredTable): Promise<void> {
@@ -73,4 +76,6 @@ async function renameColumn(trx: Trx, entity: string, former: string, name: stri
     if (table.columns.has(computed)) await run(`alter table ${data} drop column ${quote(computed)}`)
   const mark = markOf(table, former)
   await markColumn(trx, entity, name, { ...mark, was: [former, ...(mark.was ?? []).filter((was) => was !== name && was !== former)] })
+  table.columns.set(name, table.columns.get(former)!)
+  table.columns.delete(former)
 }

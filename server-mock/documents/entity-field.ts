@@ -147,6 +147,15 @@ export function fieldOptions(expansion: Expansion, field: EntityField, { stored 
   return field.schema.items?.format === 'role' ? [...(titled ?? []), ...declaredRoles(expansion, titled)] : titled
 }
 
+/** A value of a field with choices as the title of the choice, for texts that name a record. */
+export function inWords(expansion: Expansion, entity: Owned<EntityDocument>, path: string, value: unknown): unknown {
+  if (value === null || value === undefined) return value
+  const field = findField(expansion.registry, entity, path)
+  const options = field && fieldOptions(expansion, field)
+  const titleIn = (each: unknown) => options?.find((option) => option.value === each)?.title ?? each
+  return options === undefined ? value : Array.isArray(value) ? value.map(titleIn) : titleIn(value)
+}
+
 /** Roles that modules declare, beside those that are there already. */
 function declaredRoles(expansion: Expansion, known: readonly Option[] = []): Option[] {
   const slugs = new Set(known.map(({ value }) => value))
@@ -157,7 +166,8 @@ function declaredRoles(expansion: Expansion, known: readonly Option[] = []): Opt
   )
 }
 
-function valueTitle(home: Expansion, entity: string, path: string, value: Option['value']): string {
+/** What a value without a title of its own is called: a message of its name, else the name made readable. */
+export function valueTitle(home: Expansion, entity: string, path: string, value: Option['value']): string {
   const name = String(value)
   return messageOf(home, `entities.${entity}.${path}.${name}`) ?? messageOf(home, `values.${name}`) ?? humanise(name)
 }

@@ -110,8 +110,9 @@ export async function rollBackModule(
   const options = { ...context, roles: await readRoles(trx) }
   const next = new Map(current).set(module, former.files)
   const problems = [...checkDocuments(module, former.files, current, options), ...(await lostExtensions(current, next, module, options))]
-  refuseErrors(problems)
-  await migrateTo(trx, current, next, module)
+  const refusal: Refusal = { key: 'rollback_refused', values: { version: former.version.version } }
+  refuseErrors(problems, refusal)
+  await migrateTo(trx, current, next, module, refusal)
   await makeCurrent(trx, { module, documentsId: former.id, action: 'rollback', note, publisher, now })
   return outcome(trx, module, true, false, problems)
 }
@@ -132,11 +133,14 @@ export async function removeModule(
   const current = await readCurrentFiles(trx)
   if (!current.has(module)) throw new ApiError('not-found')
   if (indispensable.includes(module))
-    refuseErrors(problemAt('module.json', current.get(module)!['module.json']!, '/name', `the panel cannot do without "${module}"`))
+    refuseErrors(
+      problemAt('module.json', current.get(module)!['module.json']!, '/name', `the panel cannot do without "${module}"`),
+      removalRefused,
+    )
   const next = new Map(current)
   next.delete(module)
-  refuseErrors(await dependenceProblems(current, next, module, { ...context, roles: await readRoles(trx) }))
-  await migrateTo(trx, current, next)
+  refuseErrors(await dependenceProblems(current, next, module, { ...context, roles: await readRoles(trx) }), removalRefused)
+  await migrateTo(trx, current, next, undefined, removalRefused)
   await makeCurrent(trx, { module, documentsId: null, action: 'remove', note, publisher, now })
   return outcome(trx, module, true, false, [])
 }
@@ -171,13 +175,15 @@ export async function migrateTo(
   previous: ReadonlyMap<string, ModuleFiles>,
   next: ReadonlyMap<string, ModuleFiles>,
   published?: string,
+  refusal?: Refusal,
 ): Promise<Map<string, ModuleDocuments>> {
   const documents = new Map([...next].map(([name, files]) => [name, parseModule(files)]))
   let registry: DocumentRegistry
   try {
     registry = buildRegistry([...documents.values()], 0, undefined)
   } catch (fault) {
-    throw problemsRefusal([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message: (fault as Error).message }])
+    const message = (fault as Error).message
+    throw problemsRefusal([{ severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '', message }], refusal)
   }
   const faults = await migrateEntities(
     trx,
@@ -185,7 +191,7 @@ export async function migrateTo(
     entitiesOf([...registry.modules.values()]),
     [...registry.grids.values()].map(({ document }) => document),
   )
-  if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published))
+  if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published), refusal)
   return documents
 }
 
@@ -222,14 +228,22 @@ async function addRoles(trx: Trx, modules: ModuleDocuments[], { module, locales:
 const entitiesOf = (modules: ModuleDocuments[]) =>
   new Map(modules.flatMap(({ entities }) => Object.values(entities).map((entity) => [entity.name, entity] as const)))
 
-function refuseErrors(problems: readonly Problem[]) {
-  if (problems.some(({ severity }) => severity === 'error')) throw problemsRefusal(problems)
+/** The sentence above the problems of what was not done. */
+interface Refusal {
+  key: 'publish_refused' | 'rollback_refused' | 'removal_refused'
+  values?: Record<string, number>
+}
+const publishRefused: Refusal = { key: 'publish_refused' }
+const removalRefused: Refusal = { key: 'removal_refused' }
+
+function refuseErrors(problems: readonly Problem[], refusal?: Refusal) {
+  if (problems.some(({ severity }) => severity === 'error')) throw problemsRefusal(problems, refusal)
 }
 
-function problemsRefusal(problems: readonly Problem[]): ApiError {
+function problemsRefusal(problems: readonly Problem[], refusal: Refusal = publishRefused): ApiError {
   const errors = Object.create(null) as Record<string, string[]>
   for (const { severity, file, message } of problems) if (severity === 'error') (errors[file] ??= []).push(message)
-  return new ApiError('422', { errors, metadata: { problems }, userMessage: { key: 'publish_refused' } })
+  return new ApiError('422', { errors, metadata: { problems }, userMessage: { key: refusal.key, values: refusal.values } })
 }
 
 async function outcome(trx: Trx, module: string, changed: boolean, dryRun: boolean, problems: Problem[]): Promise<PublicationResult> {

@@ -1,6 +1,7 @@
 import type { GridColumn, Option } from '#schemas/types/contract.d.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import { fieldLabel, fieldOptions, findField, type FieldSchema } from '#server/documents/entity-field.ts'
+import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
+import { fieldLabel, fieldOptions, findField, valueTitle, type FieldSchema } from '#server/documents/entity-field.ts'
 import { createModalCollector } from '#server/documents/expand-modal.ts'
 import { expandColumn } from '#server/documents/expand-column.ts'
 import { isShown, readOnly } from '#server/documents/expand-quick-view.ts'
@@ -43,7 +44,14 @@ export function stateOf(context: ModelContext, entity: ModelEntity, field: strin
   const known = findField(context.registry, ownedOf(entity), field)
   const option = known && fieldOptions(expansion, known)?.find((one: Option) => one.value === value)
   const word = value === true ? 'yes' : value === false ? 'no' : undefined
-  const title = option?.title ?? (word ? context.registry.message('panel', context.caller.locale, `timeline.${word}`) : String(value ?? ''))
+  // A state that is no longer there has no option; its title may still be among the messages of the module.
+  const title =
+    option?.title ??
+    (word
+      ? context.registry.message('panel', context.caller.locale, `timeline.${word}`)
+      : isEmpty(value)
+        ? ''
+        : valueTitle(expansion, entity.document.name, field, value as Option['value']))
   return { value, title, ...(option?.color !== undefined && { color: option.color }) }
 }
 
@@ -57,7 +65,15 @@ function isDrawn(entity: ModelEntity, { field, itemReferences }: EntityColumn): 
 export function changeColumn(context: ModelContext, entity: ModelEntity, column: EntityColumn): GridColumn | undefined {
   if (!isDrawn(entity, column)) return undefined
   const expanded = expandColumn(expansionOf(context, entity), ownedOf(entity), column.field, createModalCollector())
-  return expanded && readOnly(expanded)
+  return expanded && readOnly(withFormerStates(context, entity, column, expanded))
+}
+
+/** A column whose values may be states that are no longer there (`moved`), under their titles. */
+function withFormerStates(context: ModelContext, entity: ModelEntity, { field }: EntityColumn, column: GridColumn): GridColumn {
+  const former = Object.keys(entity.document.lifecycle?.[field]?.moved ?? {})
+  if (former.length === 0 || !column.options) return column
+  const titled = former.map((value) => ({ value, title: valueTitle(expansionOf(context, entity), entity.document.name, field, value) }))
+  return { ...column, options: [...column.options, ...titled] }
 }
 
 interface Difference {

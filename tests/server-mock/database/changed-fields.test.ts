@@ -104,10 +104,14 @@ describe('a field that is renamed', () => {
   it('is refused while both names have values', async () => {
     await publish(before)
     await save(before, { place: 'hall' })
-    await publish(loan({ shelf: text, place: text }))
-    await save(loan({ shelf: text, place: text }), { shelf: 'attic' })
-    expect(await publish(loan({ shelf: text }, { renamed: { place: 'shelf' } }))).toMatchObject([
-      { pointer: '/renamed/place', message: '1 records have a value in "shelf" already, so what is stored in "place" cannot become it' },
+    const both = loan({ shelf: text, place: text, note: text })
+    await publish(both)
+    const { id } = await save(both, { shelf: 'attic', note: 'Ali' })
+    expect(await publish(loan({ shelf: text, note: text }, { renamed: { place: 'shelf' }, display: 'Loan of {note}' }))).toMatchObject([
+      {
+        pointer: '/renamed/place',
+        message: `1 record has a value in "shelf" already, so what is stored in "place" cannot become it: “Loan of Ali” (record ${id})`,
+      },
     ])
   })
 })
@@ -121,8 +125,25 @@ describe('a field that is converted', () => {
     await publish(before)
     const { id } = await save(before, { price: 'cheap' })
     expect(await publish(loan({ price: decimal }))).toMatchObject([{ pointer: '/schema/properties/price' }])
-    expect(await publish(after)).toMatchObject([{ message: `1 records have a value that is not a decimal: "cheap" of the record ${id}` }])
+    expect(await publish(after)).toMatchObject([{ message: `1 record has a value that is not a decimal: "cheap" of record ${id}` }])
+    const named = after.map((entity) => (entity.name === 'loan' ? { ...entity, display: 'Loan for {price}' } : entity))
+    expect(await publish(named)).toMatchObject([
+      { message: `1 record has a value that is not a decimal: "cheap" of “Loan for cheap” (record ${id})` },
+    ])
     expect(await read(before, id)).toMatchObject({ price: 'cheap' })
+  })
+
+  it('is told what helps: "converted" where values can be converted, else another name', async () => {
+    await publish(loan({ price: text, contact: { type: 'object' } }))
+    expect(await publish(loan({ price: decimal, contact: { type: 'object' } }))).toMatchObject([
+      { message: expect.stringMatching(/give the new field another name, or name it in "converted", and its values become a decimal$/) },
+    ])
+    expect(await publish(loan({ price: text, contact: text }))).toMatchObject([
+      { message: expect.stringMatching(/cannot become a string: what is stored would be lost; give the new field another name$/) },
+    ])
+    expect(await publish(loan({ price: text, contact: text }, { converted: ['contact'] }))).toMatchObject([
+      { message: expect.stringMatching(/^an object or a list cannot be converted to a string: give the new field another name/) },
+    ])
   })
 
   it('has the converted values, and those of before again when an earlier version is published', async () => {
@@ -192,7 +213,12 @@ describe('a state that is no longer there', () => {
     expect(await publish(after)).toEqual([])
     expect(await read(after, id)).toMatchObject({ status: 'new', version: 1 })
     const { results } = await run(database, libraryRegistry(after), (context) => readTimeline(context, 'loan', id, {}), caller())
-    expect(results[0]).toMatchObject({ kind: 'changed', changes: [{ field: 'status' }] })
+    expect(results[0]).toMatchObject({
+      kind: 'transition',
+      from: { value: 'waiting', title: 'Waiting' },
+      to: { value: 'new', title: 'New' },
+      user: null,
+    })
     // Rolled back, records would be in a state that the earlier version does not have.
     expect(await publish(before)).toMatchObject([{ pointer: '/lifecycle/status' }])
   })
