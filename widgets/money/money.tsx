@@ -1,5 +1,5 @@
-import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { currencyDecimals, currencyUnit } from '#schemas/rules/numbers/money.ts'
+import { toDecimal, trimDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { currencyUnit, decimalsOf } from '#schemas/rules/numbers/money.ts'
 import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
 interface MoneyProps extends Record<string, unknown> {
@@ -12,12 +12,12 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
   const site = useSiteSettings()
   const {
     schema,
-    props: { currency: named, decimals = named === undefined ? site.amountDecimals : currencyDecimals(named), step },
+    props: { currency: named, decimals = named === undefined ? site.amountDecimals : undefined, step },
   } = field
   const { locale } = useLocale()
   const currency = named ?? site.currency
-  // A stored amount with more decimals than its currency is shown unrounded.
-  const shown = Math.max(decimals, (toDecimal(field.value) ?? '').split('.')[1]?.length ?? 0)
+  const amount = toDecimal(field.value) ?? ''
+  const shown = decimals === undefined ? decimalsOf(amount, currency) : Math.max(decimals, trimDecimal(amount).split('.')[1]?.length ?? 0)
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return (
     <NumberControl
@@ -26,7 +26,7 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
       fixed={types.includes('integer') ? 0 : shown}
       step={step}
       asText={types.includes('string')}
-      unit={currencyUnit(currency, locale, toDecimal(field.value) ?? '0')}
+      unit={currencyUnit(currency, locale, amount || '0')}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, relativeTime } from '#schemas/rules/calendar/calendar.ts'
 import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
-import { formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
+import { decimalsOf, formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
 import type { Action, GridRow, Target } from '#schemas/types/contract.d.ts'
 
 /**
@@ -76,7 +76,7 @@ export function createCellFormats({
         ? null
         : currency === undefined
           ? formatMoney(value, siteCurrency, locale, amountDecimals)
-          : formatMoney(value, currency, locale),
+          : formatMoney(value, currency, locale, decimalsOf(value, currency)),
     date: dated((value) => formatDate(value, { locale, timeZone })),
     datetime: dated((value) => formatDateTime(value, { locale, timeZone })),
     time: (value) => {

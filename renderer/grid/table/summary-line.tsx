@@ -1,3 +1,5 @@
+import { roundDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { currencyDecimals } from '#schemas/rules/numbers/money.ts'
 import { noValue } from '#schemas/rules/text/plain-text.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
@@ -65,7 +67,9 @@ function shown(value: string | number, { column }: ColumnLayout, formats: CellFo
   const text = String(value)
   if (column.summary === 'count') return formats.number(value) ?? text
   if (column.cell === 'money' || (column.cell === 'product' && column.currency !== undefined))
-    return formats.money(value, column.currency) ?? text
+    return (
+      formats.money(column.summary === 'average' ? roundDecimal(text, currencyDecimals(column.currency)) : value, column.currency) ?? text
+    )
   if (column.cell === 'date') return formats.date(text) ?? text
   if (column.summary === 'average' && Number.isFinite(Number(value))) return formats.number(Math.round(Number(value) * 100) / 100) ?? text
   return formats.number(value) ?? formats.datetime(text) ?? text

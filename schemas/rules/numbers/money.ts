@@ -1,4 +1,4 @@
-import { roundDecimal, toDecimal } from './decimal.ts'
+import { roundDecimal, toDecimal, trimDecimal } from './decimal.ts'
 import { localiseDigits } from './digits.ts'
 import { intlTag, isLocale, type Locale } from '#schemas/rules/locales.ts'
 
@@ -61,6 +61,13 @@ export function currencyDecimals(currency: string | undefined): number {
     return 2
   }
 }
+
+/**
+ * Decimals that an amount is shown with: those of its currency, and its own where it has more, without zeros at the end. `10.55` toman
+ * keeps both, `1500.00` toman has none, `12.5` dollars has two.
+ */
+export const decimalsOf = (amount: string | number, currency: string): number =>
+  Math.max(currencyDecimals(currency), trimDecimal(toDecimal(amount) ?? '').split('.')[1]?.length ?? 0)
 
 const separatorCache = new Map<string, { group: string; decimal: string }>()
 

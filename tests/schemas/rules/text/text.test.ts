@@ -4,7 +4,7 @@ import { addDecimal, compareDecimal, multiplyDecimal, roundDecimal, subtractDeci
 import { foldText, localiseDigits, parseNumber, toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { defaultLocale, isRtl, locales, resolveLocale } from '#schemas/rules/locales.ts'
-import { currencyCodes, currencyDecimals, currencyTitle, formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
+import { currencyCodes, currencyDecimals, currencyTitle, decimalsOf, formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
 import { isSlug, slugify } from '#schemas/rules/text/slug.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
 
@@ -108,6 +108,14 @@ describe('formatMoney', () => {
     expect(formatMoney('1234567', 'IRR', 'en')).toBe('1,234,567\u00a0Rial')
     expect(formatMoney('1234567', 'IRT', 'fa')).toBe('۱٬۲۳۴٬۵۶۷\u00a0تومان')
     expect(formatMoney('1234.5', 'IRR', 'en', 2)).toBe('1,234.50\u00a0Rial')
+    expect(
+      [
+        ['10.55', 'IRT'],
+        ['1500.00', 'IRT'],
+        ['12.5', 'USD'],
+        ['12.345', 'USD'],
+      ].map(([amount, currency]) => decimalsOf(amount!, currency!)),
+    ).toEqual([2, 0, 2, 3])
     expect(formatMoney('12.5', 'USD', 'en')).toBe('12.50\u00a0$')
     expect(['JPY', 'KWD', 'EUR', 'no currency'].map(currencyDecimals)).toEqual([0, 3, 2, 2])
   })
