@@ -2,6 +2,7 @@ import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { isDecimalSchema } from '#schemas/rules/json-schema/schema-decimals.ts'
 import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validation/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
 import { inFormPaths, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
@@ -186,6 +187,7 @@ export function fieldErrors(errors: readonly ErrorObject[]): FieldErrors {
         pointer: error.instancePath,
         keyword: error.keyword === 'dependencies' ? 'required' : error.keyword,
         value: error.schema,
+        isDecimal: error.keyword === 'type' && isRecord(error.parentSchema) && isDecimalSchema(error.parentSchema),
       }),
     ]
   }

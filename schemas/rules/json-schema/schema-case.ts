@@ -1,3 +1,4 @@
+import { isDecimalSchema } from './schema-decimals.ts'
 import type { Placed, SchemaIndex, SchemaNode } from './schema-index.ts'
 
 /** One error: where, which keyword, and that keyword's value in the schema. */
@@ -7,6 +8,8 @@ export interface SchemaError {
   /** Keyword of JSON Schema; `depth` for data that is nested too deeply, `schema` for a schema that cannot be run. */
   keyword: string
   value?: unknown
+  /** For `type`: the field holds decimals, which are texts in JSON. */
+  isDecimal?: boolean
 }
 
 /** A pattern that must not be run here, and the text to run it on. */
@@ -50,13 +53,13 @@ export const pointerTo = ({ above, key }: Place): string =>
   above === undefined ? '' : `${pointerTo(above)}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** Adds an error, up to a limit beyond which nobody reads. */
-export function addError(errors: SchemaError[] | undefined, place: Place, keyword: string, value?: unknown): void {
+export function addError(errors: SchemaError[] | undefined, place: Place, keyword: string, value?: unknown, isDecimal = false): void {
   if (errors && errors.length < maxErrors)
-    errors.push(value === undefined ? { pointer: pointerTo(place), keyword } : { pointer: pointerTo(place), keyword, value })
+    errors.push({ pointer: pointerTo(place), keyword, ...(value !== undefined && { value }), ...(isDecimal && { isDecimal }) })
 }
 
 /** Marks the case as failed by a keyword of its schema. */
 export function fail(at: Case, keyword: string, value?: unknown, place = at.place): void {
   at.fits = false
-  addError(at.errors, place, keyword, value)
+  addError(at.errors, place, keyword, value, keyword === 'type' && isDecimalSchema(at.schema))
 }

@@ -144,7 +144,7 @@ export const pathOf = (pointer: string): string =>
     .join('.')
 
 /** The message for an error of a JSON Schema keyword, from the same table as those of the rules. */
-export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
+export function schemaMessage({ keyword, value, isDecimal: holdsDecimals }: SchemaError): RuleMessage {
   switch (keyword) {
     case 'required':
       return { key: 'rules.required' }
@@ -195,6 +195,7 @@ export function schemaMessage({ keyword, value }: SchemaError): RuleMessage {
     case 'format':
       return { key: typeof value === 'string' && Object.hasOwn(formatKeys, value) ? formatKeys[value]! : 'rules.invalid' }
     case 'type':
+      if (holdsDecimals) return { key: 'rules.type_decimal' }
       return { key: typeof value === 'string' && Object.hasOwn(typeKeys, value) ? typeKeys[value]! : 'rules.invalid' }
     default:
       return { key: 'rules.invalid' }

@@ -14,6 +14,7 @@ import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { isAllowed, sessionOf } from '#server/caller.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
+import { panelModule } from '#server/documents/messages.ts'
 import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { writeAudit } from '#server/model/audit.ts'
 import { findModel, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
@@ -31,7 +32,7 @@ import { runEffects } from './effects.ts'
 import { guardOf } from './hooks.ts'
 import { settle } from './settle.ts'
 import { holdStates, lockMessage } from './state-locks.ts'
-import { notFromHere } from './state-titles.ts'
+import { noteTitle, notFromHere } from './state-titles.ts'
 import { startsHere, stoppingLock, transitionRefusal } from './transition-access.ts'
 
 /** What a caller asks of a record. */
@@ -119,7 +120,7 @@ export function requireStep(
 ): { to: State; note: string | undefined } {
   requireRight(context, entity, named, row, options)
   requireStart(context, entity, named, row)
-  return { to: requireTarget(named, to), note: requireNote(named, note) }
+  return { to: requireTarget(context, named, to), note: requireNote(context, entity, named, note) }
 }
 
 /** Adds the state and the values of `set` to what was sent for a record. Answers the fields that the transition stands for. */
@@ -170,18 +171,26 @@ function requireStart(context: ModelContext, entity: ModelEntity, named: NamedTr
   throw validationError({ [named.field]: [notFromHere(registry, caller, entity, named, stateOf(row[named.field]))] })
 }
 
-function requireTarget({ transition }: NamedTransition, chosen: unknown): State {
+function requireTarget({ registry, caller }: ModelContext, { transition }: NamedTransition, chosen: unknown): State {
   const targets = targetsOf(transition)
   if (chosen === undefined && targets.length === 1) return targets[0]!
-  if (chosen === undefined) throw validationError({ to: [{ key: 'rules.required' }] })
-  if (!targets.includes(chosen as State)) throw validationError({ to: [{ key: 'rules.included' }] })
+  const values = { label: registry.message(panelModule, caller.locale, 'lifecycle.to') }
+  if (chosen === undefined) throw validationError({ to: [{ key: 'rules.required', values }] })
+  if (!targets.includes(chosen as State)) throw validationError({ to: [{ key: 'rules.included', values }] })
   return chosen as State
 }
 
-function requireNote({ transition }: NamedTransition, sent: unknown): string | undefined {
+/** The note under the title that the dialog of the transition has for it. */
+function requireNote(
+  { registry, caller }: ModelContext,
+  entity: ModelEntity,
+  { name, transition }: NamedTransition,
+  sent: unknown,
+): string | undefined {
   const note = typeof sent === 'string' ? sent.trim() : ''
-  if (note === '' && transition.note === 'required') throw validationError({ note: [{ key: 'rules.required' }] })
-  if (note.length > maxNoteLength) throw validationError({ note: [{ key: 'rules.max', values: { max: maxNoteLength } }] })
+  const values = { label: noteTitle(registry, caller, entity, name), max: maxNoteLength }
+  if (note === '' && transition.note === 'required') throw validationError({ note: [{ key: 'rules.required', values }] })
+  if (note.length > maxNoteLength) throw validationError({ note: [{ key: 'rules.max', values }] })
   return note === '' ? undefined : note
 }
 

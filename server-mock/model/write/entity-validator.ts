@@ -1,13 +1,14 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
-import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
+import { validateSchema, type SchemaError } from '#schemas/rules/json-schema/json-schema.ts'
 import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { isKindKeyword, pathOf, schemaMessage, validateRules } from '#schemas/rules/validation/validate-rules.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldErrors, FieldMessage } from '#server/errors.ts'
 
 type Schema = Record<string, unknown>
+type Fault = Omit<SchemaError, 'pointer'> & { path: string }
 
 const compiled = new WeakMap<EntityDocument, { schema: object; validate: ValidateFunction }>()
 
@@ -28,9 +29,9 @@ export function validateEntity(
   for (const path of emptyRequired(schema, record)) errors[path] ??= [{ key: 'rules.required' }]
   if (validate(record)) return errors
   // Of several variants the form reports errors of the one that was meant; ajv reports those of all.
-  const faults = validateSchema(schema, record).map(({ pointer, keyword, value }) => ({ path: pathOf(pointer), keyword, value }))
-  for (const { path, keyword, value } of faults.length > 0 ? faults : (validate.errors ?? []).map(fromAjv)) {
-    const message = schemaMessage({ pointer: '', keyword, value })
+  const faults: Fault[] = validateSchema(schema, record).map(({ pointer, ...fault }) => ({ path: pathOf(pointer), ...fault }))
+  for (const { path, keyword, value, isDecimal } of faults.length > 0 ? faults : (validate.errors ?? []).map(fromAjv)) {
+    const message = schemaMessage({ pointer: '', keyword, value, isDecimal })
     if (!Object.hasOwn(errors, path) || (isKindKeyword(keyword) && !isMissing(errors[path]!))) errors[path] = [message]
   }
   return errors
@@ -119,7 +120,7 @@ function ruleErrors(
   return errors
 }
 
-function fromAjv({ instancePath, keyword, params, schema }: ErrorObject): { path: string; keyword: string; value: unknown } {
+function fromAjv({ instancePath, keyword, params, schema }: ErrorObject): Fault {
   const path = pathOf(instancePath)
   const missing =
     keyword === 'required' || keyword === 'dependencies'

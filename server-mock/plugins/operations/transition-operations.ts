@@ -6,7 +6,6 @@ import type { CallContext } from '#server/feature.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import { findModel } from '#server/model/context.ts'
 import { offeredTransitions, statusOf } from '#server/model/lifecycles/offered-transitions.ts'
-import { noteTitle } from '#server/model/lifecycles/state-titles.ts'
 import { takeTransition } from '#server/model/model.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
 import { parseId } from '#server/model/ids.ts'
@@ -26,12 +25,11 @@ export const transition: Operate = async (context, served) => {
   const sent = Object.fromEntries(Object.entries(fields as Values).filter(([key]) => !ownKeys.has(key) && !mapped.has(key)))
   const chosen = to ?? context.payload.to ?? undefined
   const step = { id, version, to: chosen, note: note ?? context.payload.note, data: { ...sent, ...fixed } }
-  let name: string | undefined
   try {
-    name = await transitionName(context, served, id, chosen)
+    const name = await transitionName(context, served, id, chosen)
     return { results: await takeTransition(context, served.entity, { ...step, transition: name }, { ...served.options, flags: true }) }
   } catch (fault) {
-    throw fault instanceof ApiError && fault.errors ? renamed(fault, context, served, name) : fault
+    throw fault instanceof ApiError && fault.errors ? renamed(fault, context, served) : fault
   }
 }
 
@@ -71,8 +69,8 @@ async function transitionName(context: CallContext, { endpoint, entity, options 
   return first.name
 }
 
-/** Errors at the state and the note, under the names and with the titles that the call and its form have for them. */
-function renamed(fault: ApiError, context: CallContext, { endpoint, entity: model }: Served, transition?: string): ApiError {
+/** Errors at the state and the note, under the names that the call has for them. */
+function renamed(fault: ApiError, context: CallContext, { endpoint, entity: model }: Served): ApiError {
   const { registry, caller } = context
   const { code, errors = {}, metadata, userMessage, hasMore } = fault
   const entity = findModel(context, model)
@@ -81,12 +79,9 @@ function renamed(fault: ApiError, context: CallContext, { endpoint, entity: mode
     note: namedPayload({ note: endpoint.values?.note })[0],
   }
   for (const field of Object.keys(entity.document.lifecycle ?? {})) names[field] = names.to
-  const labels: Record<string, string | undefined> = {
-    to: registry.message(panelModule, caller.locale, 'lifecycle.to'),
-    note: transition && noteTitle(registry, caller, entity, transition),
-  }
+  const label = registry.message(panelModule, caller.locale, 'lifecycle.to')
   const labelled = (path: string, message: FieldMessage): FieldMessage =>
-    typeof message === 'string' || labels[path] === undefined ? message : { ...message, values: { label: labels[path], ...message.values } }
+    typeof message === 'string' || path !== 'to' ? message : { ...message, values: { label, ...message.values } }
   return new ApiError(code, {
     errors: Object.fromEntries(
       Object.entries(errors).map(([path, messages]) => [names[path] ?? path, messages.map((message) => labelled(path, message))]),

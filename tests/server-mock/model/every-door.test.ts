@@ -197,6 +197,18 @@ describe('limits of a decimal', () => {
   })
 })
 
+describe('a decimal that is sent as a number', () => {
+  it('is refused with how it is written', async () => {
+    for (const [name, payload] of [
+      ['save', { model: 'crate', id: crate.id, data: { price: 12.5 } }],
+      ['depot-save', { id: crate.id, data: { price: 12.5 } }],
+    ] as const) {
+      const { body } = await server.post(name, payload, as(developer))
+      expect(body.errors).toEqual({ price: [expect.stringMatching(/ must be an amount written as text, e\.g\. "12\.50"\.$/)] })
+    }
+  })
+})
+
 describe('the rule regex on a decimal', () => {
   it('is held against the number as it is stored, so that what was saved can be saved again', async () => {
     const save = (price: string) => server.post('save', { model: 'crate', id: crate.id, data: { price } }, as(keeper))

@@ -30,3 +30,18 @@ test('a new record is held to the condition as it would be', () => {
   expect(() => change(undefined, { status: 'sent', due_on: 'b' })).toThrow(expect.objectContaining({ code: 'permission-denied' }))
   expect(() => change(undefined, { status: 'draft', due_on: 'b' })).not.toThrow()
 })
+
+test('a condition on the id leaves a field to whoever creates a record', () => {
+  const once = { permission: 'shop.manage', when: { properties: { id: { type: 'integer' } } } }
+  const write = (stored: object | undefined) =>
+    requireWrites(
+      { caller: { user: { id: 1 }, isAdmin: false, isDeveloper: false, permissions: new Set() } } as never,
+      { document: { access: { writes: { due_on: once } } } } as never,
+      new Map([[column, { key: 'due_on', value: 'b' }]]),
+      { due_on: 'b' },
+      stored as never,
+      {},
+    )
+  expect(() => write(undefined)).not.toThrow()
+  expect(() => write({ id: 7, due_on: 'a' })).toThrow(expect.objectContaining({ code: 'permission-denied' }))
+})
