@@ -3,6 +3,7 @@ import { titlesKey } from '#schemas/rules/conditions/column-case.ts'
 import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
+import { inWords } from '#server/documents/entity-field.ts'
 import { ApiError } from '#server/errors.ts'
 import { flagsOf } from './flags.ts'
 import { root } from './list/field-in-sql.ts'
@@ -295,11 +296,14 @@ async function expandReferences(
 /** How the entity's display names the record in the caller's locale; `#7` where that leaves nothing. */
 export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions): string {
   const order = localeOrder(context)
+  const expansion = { registry: context.registry, reader: context.caller, module: entity.module }
   const values: Record<string, unknown> = {}
   for (const name of displayFields(entity)) {
     const column = entity.shape.byName.get(name)!
-    if (mayUseField(context.caller, entity, column, options))
-      values[column.field] = values[name] = localised(row[column.name], column, order)
+    if (!mayUseField(context.caller, entity, column, options)) continue
+    const value = localised(row[column.name], column, order)
+    const isChoice = column.values !== undefined || Object.hasOwn(entity.document.options ?? {}, column.field)
+    values[column.field] = values[name] = isChoice ? inWords(expansion, entity, column.field, value) : value
   }
   return interpolate(entity.document.display ?? '{title}', values).trim() || `#${row.id}`
 }

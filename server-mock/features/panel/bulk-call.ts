@@ -1,7 +1,8 @@
-import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
+import { interpolate, interpolateDeep, pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { nameOf } from '#schemas/rules/text/plain-text.ts'
 import type { BulkDone, TaskFailure } from '#schemas/types/contract.d.ts'
-import { findEntity } from '#server/documents/entity-field.ts'
+import { findEntity, inWords } from '#server/documents/entity-field.ts'
+import type { Expansion } from '#server/documents/expansion.ts'
 import { ApiError } from '#server/errors.ts'
 import type { UnmanagedContext } from '#server/feature.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
@@ -59,7 +60,7 @@ export function createRowCaller(
       return {
         failed: {
           id,
-          title: rowName(registry, call, grid, row) ?? `#${id}`,
+          title: rowName({ registry, reader: caller }, call, grid, row) ?? `#${id}`,
           code: String(body.errorCode),
           message: Object.values(body.errors).flat().join(' ') || body.userMessage,
         },
@@ -69,11 +70,23 @@ export function createRowCaller(
 }
 
 /** What a row's record is called: as its entity says, where the row has the fields for it. */
-function rowName(registry: UnmanagedContext['registry'], call: BulkCall, { params }: GridSource, row: FoundRow['row']): string | null {
-  const model = modelOf(call) ?? registry.grids.get(`${params.module}/${params.class}/${params.part}`)?.document.entity
-  const display = row && findEntity(registry, model)?.document.display
-  if (!display) return nameOf(row)
-  const filled = interpolate(display, row).trim()
+function rowName(
+  { registry, reader }: Omit<Expansion, 'module'>,
+  call: BulkCall,
+  { params }: GridSource,
+  row: FoundRow['row'],
+): string | null {
+  const entity = findEntity(
+    registry,
+    modelOf(call) ?? registry.grids.get(`${params.module}/${params.class}/${params.part}`)?.document.entity,
+  )
+  const display = entity?.document.display
+  if (!row || !display) return nameOf(row)
+  const expansion = { registry, reader, module: entity.module }
+  const worded = Object.fromEntries(
+    pathsIn(display).map((path) => [path, Object.hasOwn(row, path) ? inWords(expansion, entity, path, row[path]) : undefined]),
+  )
+  const filled = interpolate(display, { ...row, ...worded }).trim()
   return filled === '' || filled.includes('{') ? nameOf(row) : filled
 }
 
