@@ -1,6 +1,7 @@
 import { Suspense, use, useEffect, useId, useImperativeHandle, useMemo, useReducer, useState } from 'react'
 import { useStore } from 'zustand'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
 import { setValues } from '#schemas/rules/conditions/form-conditions.ts'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { lazyComponent, preloadWhenIdle } from '#renderer/documents/lazy-component.tsx'
@@ -209,8 +210,10 @@ function useFollowing(store: FormStore, { form, data }: FormProps, schema: Field
     store.setDerive((present) => setValues(form, present))
     if (seen && (seen.data !== data || seen.form !== form)) {
       store.flush()
-      if (store.isDirty()) store.rebase(initialData(form, schema, data))
-      else store.settle(initialData(form, schema, data))
+      store.rename(form.renamed)
+      const fresh = initialData(form, schema, data && underPresentNames(form, data))
+      if (store.isDirty()) store.rebase(fresh)
+      else store.settle(fresh)
     }
     void loadRuleMessages(locale).then(() => store.recheck())
     // As it opens, the store has just checked.

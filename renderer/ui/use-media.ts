@@ -1,5 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
+/** Too narrow for a table. */
+export const phoneWindow = '(max-width: 600px)'
+
 /** Narrower than the menu and the page side by side. */
 export const narrowWindow = '(max-width: 767.98px)'
 
@@ -12,7 +15,8 @@ function mediaList(query: string): MediaQueryList {
   return list
 }
 
-export const mediaMatches = (query: string): boolean => mediaList(query).matches
+/** Whether a media query holds; none does where nothing is drawn. */
+export const mediaMatches = (query: string): boolean => typeof window.matchMedia === 'function' && mediaList(query).matches
 
 export const prefersReducedMotion = (): boolean => mediaMatches('(prefers-reduced-motion: reduce)')
 

@@ -2490,6 +2490,12 @@ export interface FormAnswer {
    * What texts call a record of the entity.
    */
   subject?: string
+  /**
+   * Fields that had another name before, by that name: what is typed in an open form moves along.
+   */
+  renamed?: {
+    [k: string]: string
+  }
   schema: {
     [k: string]: unknown
   }
@@ -2779,6 +2785,10 @@ export interface GridQuickView {
    * What is shown of the record, each as a cell.
    */
   fields: GridColumn[]
+  /**
+   * What a record is called, from its fields: where they say more than its `title`.
+   */
+  display?: string
   /**
    * The records have a timeline, and `screen` does not show it.
    */

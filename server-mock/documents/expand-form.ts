@@ -49,6 +49,7 @@ export function expandForm(
         ? `${owned.module}/${formOrName.slice(formOrName.indexOf('/') + 1)}`
         : undefined,
     subject: entity && typeOf(expansion, entity),
+    renamed: entity?.document.renamed,
     schema: formSchema(expansion, form, entity, properties, rename),
     ui: lookOf(expansion, form, entity, properties, rename),
     layout: form.layout && prune(expansion, form.layout, names, rename),
@@ -109,7 +110,7 @@ function lookOf(
   const uiByPath = new Map<string, FormDocumentFieldUi>()
   const visit = (path: string, schema: FieldSchema) => {
     const ui = fieldUi(expansion, entity, path, schema, written.get(path))
-    uiByPath.set(path, entity ? withheldUi(expansion, entity.document, path, lockedUi(entity.document, path, ui)) : ui)
+    uiByPath.set(path, entity ? withheldUi(expansion, entity.document, path, lockedUi(expansion, entity, path, ui)) : ui)
     if (isTranslated(schema)) return
     const inside = schema.properties || !schema.items ? path : `${path}[]`
     for (const [name, part] of Object.entries(partsOf(schema))) visit(`${inside}.${name}`, part)

@@ -34,10 +34,15 @@ export function expandQuickView(
   return {
     model: entity.document.name,
     fields: fields.map(readOnly),
+    ...(hasOwnTitle(entity.document) && { display: entity.document.display }),
     ...(isThere && { screen }),
     ...(entity.document.timeline && !isDrawn && { timeline: true }),
   }
 }
+
+/** Whether records have a field `title` and are called by more than that. Others are answered with what they are called as their `title`. */
+const hasOwnTitle = ({ schema, display = '{title}' }: EntityDocument): boolean =>
+  Object.hasOwn(schema.properties, 'title') && display !== '{title}'
 
 /** Whether a timeline is among the blocks, at any depth. */
 const showsTimeline = (body: unknown): boolean =>

@@ -1,19 +1,41 @@
 import { isStateField, lifecyclesOf, locksField, type State } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { fieldName } from './entity-field.ts'
-import { messageOf, type Expansion } from './expansion.ts'
+import { messageOf, textOf, within, type Expansion } from './expansion.ts'
 import { withheldWhen } from './form-properties.ts'
+import type { Owned } from './registry.ts'
 
-/** How a field is drawn where the record has states: a state is never typed in, and what a state locks is disabled while it holds. */
-export function lockedUi(entity: EntityDocument, path: string, ui: FormDocumentFieldUi): FormDocumentFieldUi {
-  if (!entity.lifecycle || /[.[]/.test(path)) return ui
-  const field = fieldName(entity, path)
-  if (isStateField(entity, field)) return { ...ui, disabled: true }
-  const locked = lifecyclesOf(entity).flatMap(([name, { locks = [] }]) => {
-    const states = locks.filter((lock) => locksField(lock, field)).flatMap((lock) => lock.in)
-    return states.length > 0 ? [isIn(name, states)] : []
-  })
-  return disabledAlso(ui, locked)
+/**
+ * How a field is drawn where the record has states: a state is never typed in, and what a state locks is disabled while it holds, with
+ * the reason: that of the lock where there is one, else a general one.
+ */
+export function lockedUi(expansion: Expansion, entity: Owned<EntityDocument>, path: string, ui: FormDocumentFieldUi): FormDocumentFieldUi {
+  const { document } = entity
+  if (!document.lifecycle || /[.[]/.test(path)) return ui
+  const field = fieldName(document, path)
+  if (isStateField(document, field)) return { ...ui, disabled: true }
+  const held = lifecyclesOf(document)
+    .map(([name, { locks = [] }]) => ({ name, locks: locks.filter((lock) => locksField(lock, field)) }))
+    .filter(({ locks }) => locks.length > 0)
+  if (held.length === 0 || ui.disabled === true) return ui
+  const home = within(expansion, entity.module)
+  // A lock that names the field says more of it than one of the whole record.
+  const all = held.flatMap(({ locks }) => locks)
+  const naming = all.filter(({ fields }) => Array.isArray(fields))
+  const reasons = new Set((naming.length > 0 ? naming : all).map(({ message }) => message))
+  const [own] = reasons.size === 1 && typeof ui.disabled !== 'object' ? reasons : []
+  return {
+    ...disabledAlso(
+      ui,
+      held.map(({ name, locks }) =>
+        isIn(
+          name,
+          locks.flatMap((lock) => lock.in),
+        ),
+      ),
+    ),
+    disabled_text: ui.disabled_text ?? (own === undefined ? messageOf(home, 'form.locked') : textOf(home, own)),
+  }
 }
 
 /** A field that the reader may change in some records only is disabled in the others, and says why. */

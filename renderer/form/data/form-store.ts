@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla'
 import { messagesOf, withFaults, without } from './form-messages.ts'
 import { createHistory, type Step } from './form-history.ts'
+import { movedFields } from './moved-fields.ts'
 import { rebase } from '#renderer/form/conflict/rebase.ts'
 import { formatPath, getAt, isSame, parsePath, setAt, type PathList } from './path.ts'
 
@@ -161,6 +162,12 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
         { ...setAt(baseline, path, value), ...known },
       ]
       store.setState({ data: present, baseline: stored, problems: check(present, stored) })
+    },
+    /** Fields have other names since a publication: what is typed and what is stored moves along. What was typed counts. */
+    rename(renamed: Readonly<Record<string, string>> = {}): void {
+      const { data, baseline } = store.getState()
+      const moved = movedFields(renamed, data, baseline)
+      if (moved) store.setState({ ...moved, problems: check(moved.data, moved.baseline) })
     },
     /** A newer record has arrived; unsaved changes stay on top of it. */
     rebase(fresh: Data): void {

@@ -6,6 +6,7 @@ import { ControlField } from '#renderer/form/fields/control-field.tsx'
 import { focusField } from '#renderer/form/validation/error-summary.tsx'
 import { idAt, useFormScope } from '#renderer/form/form-context.ts'
 import { focusFirst, focusOnceDrawn } from '#renderer/ui/focus-first.ts'
+import { mediaMatches, phoneWindow } from '#renderer/ui/use-media.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { useLabelClass } from '#renderer/form/layout/group-heading.ts'
 import { labelOf } from '#renderer/form/schema/label.ts'
@@ -39,13 +40,15 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const messages = useMessages(key)
   const visible = useVisible(ui, path)
   const required = useRequired(schema, ui, path, listed === true)
-  const locked = useDisabled(ui, path) || off === true || readonly === true || schema.readOnly === true
+  const isDisabled = useDisabled(ui, path)
+  const description = (isDisabled ? ui.disabled_text : undefined) ?? ui.description
+  const locked = isDisabled || off === true || readonly === true || schema.readOnly === true
   const label = labelOf(schema, ui, path, name, t)
   const labelClass = useLabelClass(label, required)
   const id = idAt(idPrefix, key)
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
-  // The presentation of rows does not change while the user fills them in: it depends on the maximum number and on the initial number.
-  const [columns] = useState(() => tableColumns(rows, ui, itemUi))
+  // The presentation of rows does not change while the user fills them in: it depends on the maximum number, on the initial number and width.
+  const [columns] = useState(() => tableColumns(rows, ui, itemUi, mediaMatches(phoneWindow)))
   const [countAtFirst] = useState(rows.count)
   const focusRow = (index: number) =>
     requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
@@ -86,7 +89,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
           </span>
         )}
       </legend>
-      {ui.description && <p className="pf-description">{ui.description}</p>}
+      {description && <p className="pf-description">{description}</p>}
       {rows.count === 0 && <p className="pf-empty">{t('form.rows.empty')}</p>}
       {columns ? (
         <RowsTable id={id} label={label} path={path} rows={rows} columns={columns} locked={locked} remove={remove} />

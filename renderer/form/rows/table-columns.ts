@@ -28,13 +28,16 @@ const mostCards = 30
 
 /**
  * Columns of a list that is drawn as a table: the one that its looks call so, and the one that may have many rows, where
- * each value fits on one line. Undefined for a list of cards.
+ * each value fits on one line. Undefined for a list of cards, which a few rows always are in a narrow window.
  */
 export function tableColumns(
   { itemSchema, most, count }: Pick<Rows, 'itemSchema' | 'most' | 'count'>,
   ui: FormDocumentFieldUi,
   itemUi: Record<string, unknown>,
+  isNarrow = false,
 ): TableColumn[] | undefined {
+  // On a phone a table would be cut at its edge.
+  if (isNarrow && count <= mostCards) return undefined
   if (ui.rows_as === 'cards' || (ui.rows_as !== 'table' && most <= mostCards && count <= mostCards)) return undefined
   if (!isPlain(itemSchema) || typeOf(itemSchema) !== 'object' || widgetNameOf(itemSchema, uiOf(itemUi)) !== undefined) return undefined
   const columns: TableColumn[] = []

@@ -8,6 +8,7 @@ import { SignInButton } from '#renderer/dialog/sign-in-button.tsx'
 import { useModals } from '#renderer/dialog/modal-store.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { interpolate, pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { nameOf } from '#schemas/rules/text/plain-text.ts'
 import { failurePage } from '#renderer/documents/failed-screen.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -83,7 +84,7 @@ export default function QuickView(props: QuickViewProps) {
   useReturnedFocus(record)
 
   const found = isRecord(answer.data?.results) ? (answer.data.results as GridRow) : undefined
-  const title = nameOf(found) ?? nameOf(row) ?? t('grid.quick.title')
+  const title = headingOf(quick, found) ?? headingOf(quick, row) ?? t('grid.quick.title')
   const foot = (
     <>
       {place === undefined ? null : (
@@ -137,6 +138,18 @@ export default function QuickView(props: QuickViewProps) {
       </div>
     </ModalFrame>
   )
+}
+
+/** What the record is called: by its `display`, with choices in words, else by its own name. */
+function headingOf({ display, fields }: GridQuickView, row: GridRow | undefined): string | null {
+  if (display === undefined || !row) return nameOf(row)
+  const isWhole = pathsIn(display).every((path) => Object.hasOwn(row, path))
+  if (!isWhole) return nameOf(row)
+  const worded = fields.flatMap(({ key, options }) => {
+    const title = options?.find(({ value }) => value === row[key])?.title
+    return title === undefined ? [] : [[key, title]]
+  })
+  return interpolate(display, { ...row, ...Object.fromEntries(worded) }).trim() || nameOf(row)
 }
 
 /** The fields of the record; bones in their places until it is there. */

@@ -65,3 +65,8 @@ it('shows the screen of the record where the module has one', () => {
     'library-book-view',
   )
 })
+
+it('says what a record is called where that is more than its title', () => {
+  expect(quickViewOf()?.display).toBeUndefined()
+  expect(quickViewOf({}, administrator, { entity: { display: '{status}: {title}' } })?.display).toBe('{status}: {title}')
+})

@@ -120,7 +120,7 @@ describe('a transition is refused', () => {
 
   it('without the note and the fields that it asks for, or with wrong ones', async () => {
     const id = await create()
-    expect(await step(id, 'cancel')).toMatchObject({ status: 422, body: { errors: { note: [expect.any(String)] } } })
+    expect(await step(id, 'cancel')).toMatchObject({ status: 422, body: { errors: { note: ['Reason is required.'] } } })
     expect(await step(id, 'cancel', { note: ' ' })).toMatchObject({ status: 422 })
     expect(await step(id, 'cancel', { note: 'x'.repeat(4001) })).toMatchObject({ status: 422 })
     const done = await inState(['check', 'repair'])
@@ -202,6 +202,15 @@ describe('a lock', () => {
     expect(await step(id, 'check')).toMatchObject({ status: 422, body: { errors: { on_hold: [expect.any(String)] } } })
     await step(id, 'release')
     expect((await step(id, 'check')).status).toBe(200)
+  })
+
+  it('is told at the fields of a form: with its own reason, else with a general one', async () => {
+    const text = JSON.stringify({ entity: 'ticket', layout: ['title', 'price', 'status'] })
+    const { body } = await server.post('publish-try', { module: 'repair', path: 'forms/ticket.json', text }, as(developer))
+    const { ui } = (body.results as { answer: { ui: Record<string, Record<string, unknown>> } }).answer
+    expect(ui.title).toMatchObject({ disabled_text: 'It is with its owner.' })
+    expect(ui.price).toMatchObject({ disabled_text: 'In the present state this cannot be changed.' })
+    expect(ui.status).toMatchObject({ disabled: true })
   })
 })
 
@@ -334,7 +343,7 @@ describe('what the panel is told', () => {
     expect(states).toMatchObject({ states: 'ticket', field: 'status', title: 'STATUS', steps: ['new', 'checking', 'repaired', 'returned'] })
     expect(states.locks).toEqual([
       { in: ['repaired'], text: 'Can no longer be changed: PRICE' },
-      { in: ['returned'], text: 'Nothing can be changed any more.' },
+      { in: ['returned'], text: 'It is with its owner.' },
     ])
     expect(actions.actions[0]).toMatchObject({ id: 'check', options: { payload: { id: '{ticket.id}' } } })
   })
@@ -373,5 +382,24 @@ describe('a publication', () => {
     const { status, body } = await server.post('publish', { module: 'repair', documents }, { token: developer })
     expect(status).toBe(422)
     expect(JSON.stringify(body)).toMatch(/[0-9]+ in \\"waiting\\"/)
+  })
+
+  it('that is taken back is refused in words of its own while records are in a state that the former version lacks', async () => {
+    const documents = repair((ticket) => {
+      const { schema, options, lifecycle } = ticket as unknown as {
+        schema: { properties: { status: { enum: string[] } } }
+        options: { status: object[] }
+        lifecycle: { status: { transitions: Record<string, object> } }
+      }
+      schema.properties.status.enum = [...schema.properties.status.enum, 'sold']
+      options.status = [...options.status, { value: 'sold', title: 'Sold' }]
+      lifecycle.status.transitions.sell = { title: 'Sell', from: ['new'], to: 'sold', access: 'repair.work' }
+      lifecycle.status.transitions.buy_back = { title: 'Buy back', from: ['sold'], to: 'new', access: 'repair.work' }
+    })
+    expect((await server.post('publish', { module: 'repair', documents }, as(developer))).status).toBe(200)
+    await inState(['sell'])
+    const { status, body } = await server.post('publish-rollback', { module: 'repair' }, as(developer))
+    expect([status, body.userMessage]).toEqual([422, expect.stringMatching(/^Version 1 was not made current again: what is stored/)])
+    expect(JSON.stringify(body.errors)).toMatch(/1 in \\"sold\\"/)
   })
 })

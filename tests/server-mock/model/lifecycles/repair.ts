@@ -16,6 +16,7 @@ const texts = {
   ),
   ...Object.fromEntries(['title', 'ticket', 'used', 'state'].map((name) => [`entities.part.${name}`, name.toUpperCase()])),
   ...Object.fromEntries(transitions.map((name) => [`transitions.ticket.${name}`, `To ${name}`])),
+  'transitions.ticket.cancel.note': 'Reason',
   'transitions.part.use': 'Use',
 }
 
@@ -46,7 +47,7 @@ export const repair = (change: (ticket: Record<string, never>) => void = () => u
         final: ['returned'],
         locks: [
           { in: ['repaired'], fields: ['price'] },
-          { in: ['returned'], fields: true },
+          { in: ['returned'], fields: true, message: 'It is with its owner.' },
         ],
         transitions: {
           check: { from: ['new'], to: 'checking', access: 'repair.work', primary: true },
