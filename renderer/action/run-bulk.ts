@@ -54,8 +54,8 @@ export function bulkRequest(action: Action, context: ActionContext, selection: S
   }
 }
 
-/** Error codes that a retry would get again: the row is deleted, in the trash, or not permitted. */
-const hopeless = new Set(['not-found', 'precondition-failed', 'permission-denied'])
+/** Error codes that a retry of the same call would get again: the row is deleted, in the trash, not permitted, or refused for what it is. */
+const hopeless = new Set(['422', 'bad-request', 'not-found', 'precondition-failed', 'permission-denied'])
 
 /** A request without a response keeps its key, so that a retry does not process a row twice. */
 const unanswered = createRepeatKeys()

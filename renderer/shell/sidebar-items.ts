@@ -80,6 +80,23 @@ export function activeKey(
   return (best as { key: string } | null)?.key ?? null
 }
 
+/**
+ * Key of the entry that the trail of the page comes from: of its crumbs the last that an entry leads to. For pages whose address does not
+ * stand under that of their list.
+ */
+export function trailKey(
+  nodes: readonly MenuNode[],
+  crumbs: readonly { to?: Target }[],
+  hrefOf: (to: Target) => string | null,
+): string | null {
+  for (const { to } of crumbs.toReversed()) {
+    const [path, search = ''] = (to === undefined ? null : hrefOf(to))?.split('?') ?? []
+    const key = path === undefined || path === '/' ? null : activeKey(nodes, path, search, hrefOf)
+    if (key !== null) return key
+  }
+  return null
+}
+
 function scoreOf(href: string | null, pathname: string, search: string): number {
   if (href === null) return 0
   const [path = '', query = ''] = href.split('?')

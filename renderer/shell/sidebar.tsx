@@ -1,14 +1,15 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
+import type { LayoutAnswer, Target } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useRoutes } from '#renderer/routing/route-store.ts'
 import { hrefOf } from '#renderer/routing/route-table.ts'
 import { useSession } from '#renderer/session/use-session.ts'
 import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { usePageHeadStore } from '#renderer/ui/page-head.ts'
 import { PanelLink } from './panel-link.tsx'
-import { activeKey, hasIcons, holdsKey, sidebarNodes, type MenuNode } from './sidebar-items.ts'
+import { activeKey, hasIcons, holdsKey, sidebarNodes, trailKey, type MenuNode } from './sidebar-items.ts'
 
 interface SidebarProps {
   layout: LayoutAnswer
@@ -31,7 +32,11 @@ export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
       }),
     [layout, isDeveloper, t],
   )
-  const active = useMemo(() => activeKey(nodes, pathname, search, (to) => hrefOf(to, routes ?? [])), [nodes, pathname, search, routes])
+  const crumbs = usePageHeadStore((state) => state.head.breadcrumbs)
+  const active = useMemo(() => {
+    const toHref = (to: Target) => hrefOf(to, routes ?? [])
+    return activeKey(nodes, pathname, search, toHref) ?? trailKey(nodes, crumbs ?? [], toHref)
+  }, [nodes, pathname, search, routes, crumbs])
   const isDashboard = (node: MenuNode) => node.kind === 'link' && hrefOf(node.to, routes ?? []) === '/'
   return (
     <nav id="pk-sidebar" className="pk-sidebar" aria-label={t('shell.main_menu')} data-collapsed={collapsed}>

@@ -178,7 +178,7 @@ const icon: DrawCell = ({ value, formats }) => {
 
 const code: DrawCell = ({ value, formats }) => {
   const plain = plainText(value)
-  return plain === null ? none : copied(plain, plain, formats)
+  return plain === null ? none : copied(plain, plain, formats, 'code')
 }
 
 /** Telephone numbers as their fields write them: in groups, in the digits of the locale. */
@@ -196,12 +196,13 @@ const identifier: DrawCell = ({ value, formats }) => {
   return plain === null ? none : copied(plain, localiseDigits(formatIdentifier(plain), formats.locale), formats)
 }
 
-function copied(plain: string, shown: string, formats: CellFormats): ReactNode {
+/** A text with a button that copies it. Numbers of people stand in the font of all other numbers (`bdi`). */
+function copied(plain: string, shown: string, formats: CellFormats, Tag: 'code' | 'bdi' = 'bdi'): ReactNode {
   return (
     <span className="grid-code">
-      <code dir="ltr" title={hoverText(plain)}>
+      <Tag dir="ltr" title={hoverText(plain)}>
         {clip(shown, codeLength)}
-      </code>
+      </Tag>
       <button
         type="button"
         data-part="copy"

@@ -5,20 +5,24 @@ type State = string | number | boolean | null
 export interface StateStep {
   value: State
   title: string
-  kind: 'done' | 'now' | 'ahead'
+  /** `beside`: the record stands in a state that is not on the way, so how far it had come is not known. */
+  kind: 'done' | 'now' | 'ahead' | 'beside'
 }
 
-/** The steps of a chain of states; undefined where there is no chain, or the record stands beside it. */
+/** The steps of a chain of states, with the present state after them where it is beside the chain; undefined where there is no chain. */
 export function stepsOf(
   steps: readonly State[] | undefined,
   options: readonly Option[] | undefined,
   state: unknown,
 ): StateStep[] | undefined {
-  const place = steps?.indexOf(state as State) ?? -1
-  if (!steps || place < 0) return undefined
-  return steps.map((value, at) => ({
+  if (!steps) return undefined
+  const place = steps.indexOf(state as State)
+  const step = (value: State, kind: StateStep['kind']): StateStep => ({
     value,
-    title: options?.find((option) => option.value === value)?.title ?? String(value),
-    kind: at < place ? 'done' : at === place ? 'now' : 'ahead',
-  }))
+    title: options?.find((option) => option.value === value)?.title ?? String(value ?? ''),
+    kind,
+  })
+  const chain = steps.map((value, at) => step(value, at < place ? 'done' : at === place ? 'now' : 'ahead'))
+  const isBeside = place < 0 && state !== null && state !== undefined
+  return isBeside ? [...chain, step(state as State, 'beside')] : chain
 }

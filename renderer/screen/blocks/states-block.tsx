@@ -47,7 +47,11 @@ export default function StatesBlock(props: BlockProps) {
       {steps && (
         <ol className="pf-state-steps" aria-label={t('blocks.steps', { title: block.title ?? '' })}>
           {steps.map((step) => (
-            <li key={String(step.value)} data-step={step.kind} aria-current={step.kind === 'now' ? 'step' : undefined}>
+            <li
+              key={String(step.value)}
+              data-step={step.kind}
+              aria-current={step.kind === 'now' || step.kind === 'beside' ? 'step' : undefined}
+            >
               <bdi>{step.title}</bdi>
             </li>
           ))}

@@ -163,9 +163,10 @@ describe('an action on selected rows', () => {
 
   it('tries again only what may succeed', async () => {
     const gone = { ...failure, id: 3, code: 'precondition-failed' }
-    answer(bulk({ failed: [failure, gone] }), bulk({ done: [{ id: 2, version: 2, changed: true }] }), bulk({ failed: [gone] }))
+    const wrong = { ...failure, id: 4, code: '422' }
+    answer(bulk({ failed: [failure, gone, wrong] }), bulk({ done: [{ id: 2, version: 2, changed: true }] }), bulk({ failed: [gone] }))
     await run({})
-    expect(report()).toMatchObject([{ rows: [failure, gone], again: 1 }])
+    expect(report()).toMatchObject([{ rows: [failure, gone, wrong], again: 1 }])
     report()[0]!.retry!()
     await vi.waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]!.body.rows).toEqual([{ id: 2 }])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeKey, holdsKey, menuNodes, sidebarNodes } from '#renderer/shell/sidebar-items.ts'
+import { activeKey, holdsKey, menuNodes, sidebarNodes, trailKey } from '#renderer/shell/sidebar-items.ts'
 
 const texts = { settings: 'Settings', developerTools: 'Developer tools', developer: (tool: string) => tool }
 const link = (id: string, to: string, order?: number) => ({ id, label: id, link: to, order })
@@ -58,6 +58,12 @@ describe('the active entry', () => {
     ['/grid/a/b/c', '?tab=x&page=2', 'menu-p-tab'],
     ['/content/post/newsletter', '', null],
   ])('of %s%s', (path, search, key) => expect(active(path, search)).toBe(key))
+
+  it.each<[string, { to?: string }[], string | null]>([
+    ['of the list that its trail begins at', [{ to: '/grid/a/b/c' }, {}], 'menu-p-grid'],
+    ['of the nearest one in its trail', [{ to: '/content/post/news' }, { to: '/grid/a/b/c?tab=x' }], 'menu-p-tab'],
+    ['of none where the trail leads to no entry', [{ to: '/' }, { to: '/elsewhere' }], null],
+  ])('%s', (_, crumbs, key) => expect(trailKey(nodes, crumbs, (to) => String(to))).toBe(key))
 
   it('opens its group', () => {
     expect(nodes.map((node) => holdsKey(node, active('/grid/a/b/c')))).toEqual([false, false, true])

@@ -93,6 +93,18 @@ describe('formats', () => {
     expect(textOf(draw('money', '1234567'))).toBe('1,234,567.00 Rial')
     expect(textOf(draw('money', '12.5', { locale: 'fa' }))).toBe('۱۲/۵۰ ریال')
   })
+  test('an amount with a currency has the decimals that it needs, and loses none', () => {
+    const amounts = [
+      ['10.55', 'IRT'],
+      ['1500.00', 'IRT'],
+      ['12.5', 'USD'],
+    ]
+    expect(amounts.map(([value, currency]) => textOf(draw('money', value, { currency })))).toEqual([
+      '10.55 Toman',
+      '1,500 Toman',
+      '12.50 $',
+    ])
+  })
   test('a date is in the calendar of the locale', () => {
     expect(textOf(draw('date', '2024-03-20', { locale: 'fa' }))).toBe('۰۱ فروردین ۱۴۰۳')
     expect(textOf(draw('date', '2024-03-05'))).toBe('March 05, 2024')
@@ -156,6 +168,14 @@ describe('cells', () => {
     expect(
       ['+989121000000', { country_code: '98', mobile: '9121000000' }, 'ask her'].map((value) => textOf(draw('mobile', value))),
     ).toEqual(['+98 912 100 0000', '+98 912 100 0000', 'ask her'])
+  })
+  test('numbers of people are in the font of all other numbers; only codes are in fixed width', () => {
+    expect(['mobile', 'phone', 'identifier', 'code'].map((kind) => draw(kind as CellKind, '09121000000').includes('<code'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ])
   })
   test('only safe addresses become pictures', () => {
     expect(draw('image', { versions: { panel_thumb: '/thumb.png' } })).toContain('src="/thumb.png"')
