@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { commands } from '#schemas/cli/commands/index.ts'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parseDocument } from 'yaml'
@@ -88,9 +89,19 @@ describe('docs/operations.md', () => {
   const text = readFileSync('docs/operations.md', 'utf8')
   it('names variables that the server reads, and files that there are', () => {
     const named = [...text.matchAll(/`([A-Z]{3,}(?:_[A-Z]+)*)(?:=\w+)?`/g)].map(([, name]) => name!)
-    const foreign = new Set(['LISTEN', 'FILE', 'MODULE'])
+    const foreign = new Set(['LISTEN', 'FILE', 'MODULE', 'PISHKHAN_PASSWORD'])
     expect(named.filter((name) => !variables.has(name) && !foreign.has(name))).toEqual([])
     for (const [, path] of text.matchAll(/`((?:server-mock|docs)\/[\w/.-]+)`/g)) expect(existsSync(path!), path).toBe(true)
+  })
+
+  it('names commands and options that exist', () => {
+    const lines = [...text.matchAll(/^(?:npm run pishkhan --|.*pishkhan\.js) (.*)$/gm)].map(([, line]) => line!)
+    expect(lines.length).toBeGreaterThan(0)
+    for (const line of lines) {
+      const command = commands[line.split(' ')[0]!]
+      expect([line, command?.name]).toEqual([line, line.split(' ')[0]])
+      for (const [, option] of line.matchAll(/--([a-z-]+)/g)) expect(Object.keys(command!.options)).toContain(option)
+    }
   })
 
   it('quotes messages of the log as the server writes them', () => {

@@ -6,9 +6,11 @@ import { parseModule } from '#schemas/check/parse-module.ts'
 import { offlineContext, readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { shopDocuments, shopForms } from '#tests/server-mock/operations/shop-documents.ts'
 import { repair } from '#tests/server-mock/model/lifecycles/repair.ts'
+import persons from '../../modules/persons/endpoints.json' with { type: 'json' }
 import { commands } from '#schemas/cli/commands/index.ts'
 import { referencePage } from '#schemas/cli/reference-page.ts'
 import { reservedFilterKeys } from '#schemas/check/screen/check-grid.ts'
+import { validateData } from '#schemas/rules/validation/validate-rules.ts'
 import { ruleNames } from '#schemas/rules/validation/rule-string.ts'
 
 const page = readFileSync('docs/writing-a-module.md', 'utf8')
@@ -46,6 +48,18 @@ describe('docs/writing-a-module.md', () => {
     const files = Object.fromEntries(Object.entries(documents).map(([file, document]) => [file, JSON.stringify(document)]))
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity, pointer }) => severity === 'error' || pointer.startsWith('/lifecycle'))).toEqual([])
+  })
+  it('teaches permissions of fields that can be published', () => {
+    const [, access] = /^### Permissions of fields\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const documents = repair((ticket) => Object.assign(ticket, JSON.parse(`{${access!}}`)))
+    const files = Object.fromEntries(Object.entries(documents).map(([file, document]) => [file, JSON.stringify(document)]))
+    const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
+    expect(problems.filter(({ severity, pointer }) => severity === 'error' || pointer.startsWith('/access'))).toEqual([])
+  })
+  it('teaches how a user is made', () => {
+    const [, user] = /^### People and roles\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const { payload } = persons.endpoints.find(({ name }) => name === 'user-create')!
+    expect(validateData(payload!, JSON.parse(user!))).toEqual({})
   })
   it('teaches words for data that moves that can be published', () => {
     const [, fragment] = /^### What moves with a document\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
