@@ -177,6 +177,7 @@ function readQuickView(value: unknown, pointer: string, problems: DocumentProble
   return {
     model: value.model,
     fields,
+    ...(typeof value.display === 'string' && { display: value.display }),
     ...(typeof value.screen === 'string' && { screen: value.screen }),
     ...(value.timeline === true && { timeline: true }),
   }

@@ -22,7 +22,36 @@ export function withPresentNames(before: ModuleDocuments, after: ModuleDocuments
   const renamedOf = (name: string | undefined) => after.entities[(name ?? '').slice((name ?? '').indexOf('/') + 1)]?.renamed
   const rewritten = <T extends { entity?: string }>(documents: Record<string, T>) =>
     Object.fromEntries(Object.entries(documents).map(([name, document]) => [name, rewrite(document, renamedOf(document.entity)) as T]))
-  return { ...before, entities, grids: rewritten(before.grids), forms: rewritten(before.forms) }
+  const screens = Object.fromEntries(
+    Object.entries(before.screens).map(([name, screen]) => {
+      const modelOf = (load: string): unknown => (screen.load?.[load]?.params as { model?: unknown } | undefined)?.model
+      return [name, underLoads(screen, (load) => renamedOf(String(modelOf(load)))) as typeof screen]
+    }),
+  )
+  const locales = Object.fromEntries(
+    Object.entries(before.locales).map(([locale, texts]) => [
+      locale,
+      Object.fromEntries(Object.entries(texts).map(([key, text]) => [labelKey(key, renamedOf), text])),
+    ]),
+  )
+  return { ...before, entities, grids: rewritten(before.grids), forms: rewritten(before.forms), screens, locales }
+}
+
+type Renamed = EntityDocument['renamed']
+
+/** Blocks of details under the names that the fields of the record which they show have now. */
+function underLoads(value: unknown, renamedOf: (load: string) => Renamed): unknown {
+  if (Array.isArray(value)) return value.map((item) => underLoads(item, renamedOf))
+  if (!isRecord(value)) return value
+  const walked = Object.fromEntries(Object.entries(value).map(([key, item]) => [key, underLoads(item, renamedOf)]))
+  return typeof value.details === 'string' ? { ...walked, fields: rewrite(value.fields, renamedOf(value.details), 'fields') } : walked
+}
+
+/** `entities.book.price` of a field that was called `price`. */
+function labelKey(key: string, renamedOf: (entity: string) => Renamed): string {
+  const [kind, entity = '', field = '', ...rest] = key.split('.')
+  const present = kind === 'entities' ? renamedOf(entity)?.[field] : undefined
+  return present === undefined ? key : [kind, entity, present, ...rest].join('.')
 }
 
 function underNames(entity: EntityDocument, after: EntityDocument | undefined): EntityDocument {
@@ -39,7 +68,7 @@ function underNames(entity: EntityDocument, after: EntityDocument | undefined): 
 }
 
 /** `under` is the property that the value belongs to. */
-function rewrite(value: unknown, renamed: EntityDocument['renamed'], under = ''): unknown {
+function rewrite(value: unknown, renamed: Renamed, under = ''): unknown {
   if (!renamed) return value
   if (typeof value === 'string') return naming.has(under) ? nameOf(value, renamed) : inserted(value, renamed)
   if (Array.isArray(value)) return value.map((item) => rewrite(item, renamed, under))

@@ -1,5 +1,6 @@
 import { diffModules, type Change } from '#schemas/check/diff/diff-modules.ts'
 import type { Problem } from '#schemas/check/problem.ts'
+import { isWellShaped } from '#schemas/check/well-shaped.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { openClient, ServerRefusal, type Client } from '#schemas/cli/client.ts'
 import { serverOf, serverOptions, textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
@@ -22,6 +23,11 @@ export const diff: Command = {
     const files = readableFolder(call.arguments[0]!, call.terminal)
     const against = other === undefined ? undefined : readableFolder(other, call.terminal)
     if (!files || (other !== undefined && !against)) return 1
+    const unfit = [files, ...(against ? [against] : [])].find((each) => !isWellShaped(each))
+    if (against && unfit) {
+      call.terminal.err(`not compared: "pishkhan validate ${unfit === files ? call.arguments[0]! : other!}" says what is wrong there`)
+      return 1
+    }
     const changes = against ? diffModules(parseModule(against), parseModule(files)) : await changesOnServer(call, files)
     const isJson = call.options.json === true
     call.terminal.out(isJson ? JSON.stringify(changes, null, 2) : formatChanges(changes, call.terminal.colour))
@@ -72,7 +78,10 @@ export async function readChanges(client: Client, files: Record<string, string>)
   } catch (fault) {
     if (!(fault instanceof ServerRefusal) || fault.code !== 'not-found') throw fault
   }
-  return { changes: diffModules(current && parseModule(current.documents), parseModule(files)), version: current?.version ?? null }
+  return {
+    changes: isWellShaped(files) ? diffModules(current && parseModule(current.documents), parseModule(files)) : [],
+    version: current?.version ?? null,
+  }
 }
 
 export function formatChanges(changes: readonly Change[], colour = false): string {

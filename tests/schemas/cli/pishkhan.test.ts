@@ -101,6 +101,17 @@ describe('diff', () => {
 })
 
 describe('what cannot be read', () => {
+  it('compares no documents of another shape, and says what tells why', async () => {
+    edit('entities/book.json', '"unique": [["isbn"]]', '"unique": "isbn"')
+    const { code, out, err } = await pishkhan('diff', folder, '--against', 'tests/fixtures/library')
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toContain(`not compared: "pishkhan validate ${folder}" says what is wrong there`)
+  })
+  it('says which changes need a word', async () => {
+    edit('entities/book.json', '"price": { "type": "string", "format": "decimal", "rules": "min_value:0" },', '')
+    const { out } = await pishkhan('diff', folder, '--against', 'tests/fixtures/library')
+    expect(out).toContain('of the lines marked "breaking": one change breaks what works now; --allow-breaking publishes all the same')
+  })
   it('diff says of a syntax error what validate says', async () => {
     edit('grids/books.json', '"page_size": 50,', '"page_size": 50')
     expect(await pishkhan('diff', folder, '--against', 'tests/fixtures/library')).toMatchObject({

@@ -41,7 +41,11 @@ describe('diffModules', () => {
     const renamed = Object.fromEntries(
       Object.entries(files).map(([file, text]) => [
         file,
-        /^(entities.book|grids|forms)/.test(file) ? text.replaceAll('"isbn"', '"code"').replaceAll('"status"', '"stage"') : text,
+        file.startsWith('locales/')
+          ? text.replace('"entities.book.isbn"', '"entities.book.code"').replace('"entities.book.status"', '"entities.book.stage"')
+          : /^(entities.book|grids|forms|screens)/.test(file)
+            ? text.replaceAll('"isbn"', '"code"').replaceAll('"status"', '"stage"')
+            : text,
       ]),
     )
     renamed['entities/book.json'] = renamed['entities/book.json']!.replace(
