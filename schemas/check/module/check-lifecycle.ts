@@ -90,6 +90,9 @@ function checkStates(
       if (lifecycle.final?.includes(state) && !(targetsOf(transition).length === 1 && targetsOf(transition)[0] === state))
         error(document, at(pointer, 'transitions', name, 'from'), `${named(state)} is final, and this transition leaves it`)
   }
+  // Where a transition could not be read, whether states are reached is not known.
+  if (document.source.problems.some((problem) => problem.severity === 'error' && problem.pointer.startsWith(`${pointer}/transitions/`)))
+    return
   const reached = reachable(lifecycle)
   for (const state of values.filter((value) => !reached.has(value)))
     warn(document, pointer, `nothing leads to the state ${named(state)}`, { atKey: true })

@@ -238,5 +238,6 @@ describe('a lifecycle', () => {
     })
     expect(told.filter((line) => /lifecycle|there is no transition/.test(line) && !line.startsWith('/lifecycle/'))).toEqual([])
     expect(told.filter((line) => line.startsWith('/lifecycle/'))).toHaveLength(1)
+    expect(told.join('\n')).not.toMatch(/nothing (leads to|leaves)/)
   })
 })

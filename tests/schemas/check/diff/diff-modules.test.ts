@@ -28,7 +28,10 @@ describe('diffModules', () => {
       '"cost": { "type": "integer"',
     ).replace('"storage": {', '"renamed": { "price": "cost" }, "converted": ["cost"], "storage": {')
     const others = Object.fromEntries(
-      ['grids/books.json', 'forms/book.json'].map((file) => [file, files[file]!.replaceAll('"price"', '"cost"')]),
+      ['grids/books.json', 'forms/book.json', 'locales/en.json', 'locales/fa.json'].map((file) => [
+        file,
+        files[file]!.replaceAll('"price"', '"cost"').replace('"entities.book.price"', '"entities.book.cost"'),
+      ]),
     )
     const found = diffModules(parseModule(files), parseModule({ ...files, ...others, 'entities/book.json': book }))
     const told = found.map(({ level, subject, sentence }) => `${level} ${subject} ${sentence}`).join('\n')
