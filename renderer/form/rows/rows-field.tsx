@@ -47,7 +47,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const labelClass = useLabelClass(label, required)
   const id = idAt(idPrefix, key)
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
-  // The presentation of rows does not change while the user fills them in: it depends on the maximum number, on the initial number and width.
+  // How rows are drawn does not change while the user fills them in: it depends on their number at most and at first, and on the width.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi, mediaMatches(phoneWindow)))
   const [countAtFirst] = useState(rows.count)
   const focusRow = (index: number) =>
