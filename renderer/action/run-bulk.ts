@@ -54,7 +54,7 @@ export function bulkRequest(action: Action, context: ActionContext, selection: S
   }
 }
 
-/** Error codes that a retry of the same call would get again: the row is deleted, in the trash, not permitted, or refused for what it is. */
+/** Error codes that a retry of the same call would get again: deleted, in the trash, not permitted, or refused for what the row is. */
 const hopeless = new Set(['422', 'bad-request', 'not-found', 'precondition-failed', 'permission-denied'])
 
 /** A request without a response keeps its key, so that a retry does not process a row twice. */
