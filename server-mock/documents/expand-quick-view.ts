@@ -40,7 +40,7 @@ export function expandQuickView(
   }
 }
 
-/** Whether records have a field `title` and are called by more than that. Others are answered with what they are called as their `title`. */
+/** Whether records have a field `title` and are called by more. Others are answered with what they are called as their `title`. */
 const hasOwnTitle = ({ schema, display = '{title}' }: EntityDocument): boolean =>
   Object.hasOwn(schema.properties, 'title') && display !== '{title}'
 
