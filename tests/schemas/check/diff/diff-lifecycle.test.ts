@@ -46,7 +46,7 @@ describe('the diff of a lifecycle', () => {
 
   it('says of a state that goes where its records move, and does not call it a lost value', () => {
     const told = changes((ticket) => {
-      const { status } = ticket.schema!.properties as unknown as { status: { enum: unknown[] } }
+      const { status } = (ticket as unknown as { schema: { properties: { status: { enum: unknown[] } } } }).schema.properties
       status.enum = status.enum.filter((value) => value !== 'waiting')
       ticket.lifecycle.status.moved = { waiting: 'checking' }
       delete stepsOf(ticket).order_part
