@@ -16,30 +16,32 @@ export function requiredModules(scope: Scope): ReadonlySet<string> {
   return known
 }
 
+/** Reports what a document takes from a module that its own does not require. */
+export function expectRequired(document: CheckedDocument, pointer: string, module: string, what: string): void {
+  const { scope } = document
+  if (!requiredModules(scope).has(module))
+    error(
+      document,
+      pointer,
+      `${what} the module "${module}": add it to "requires" in module.json, so that it cannot be taken away ` +
+        `("requires": ${JSON.stringify([...(scope.own.module.requires ?? []), module])})`,
+    )
+}
+
 /** Checks that a module's `requires` lists all modules whose documents or entities it uses. */
 export function checkRequires(documents: readonly CheckedDocument[], scope: Scope): void {
-  const known = requiredModules(scope)
-  const expect = (document: CheckedDocument, pointer: string, module: string, what: string): void => {
-    if (!known.has(module))
-      error(
-        document,
-        pointer,
-        `${what} the module "${module}": add it to "requires" in module.json, so that it cannot be taken away ` +
-          `("requires": ${JSON.stringify([...(scope.own.module.requires ?? []), module])})`,
-      )
-  }
   for (const document of documents) {
     for (const { pointer, value } of visitsOf<unknown>(document, 'name')) {
       const module = typeof value === 'string' && value.includes('/') ? value.split('/')[0]! : undefined
-      if (module !== undefined && scope.modules.has(module)) expect(document, pointer, module, 'refers to')
+      if (module !== undefined && scope.modules.has(module)) expectRequired(document, pointer, module, 'refers to')
     }
     for (const { pointer, entity } of entitiesIn(document)) {
       const owner = scope.entity(entity)
-      if (owner.found) expect(document, pointer, owner.module, `the entity "${entity.slice(entity.indexOf('/') + 1)}" is of`)
+      if (owner.found !== undefined) expectRequired(document, pointer, owner.module, `the entity "${entity.slice(entity.indexOf('/') + 1)}" is of`)
     }
     for (const { pointer, grid } of gridsIn(document)) {
       const module = grid.includes('/') ? grid.split('/')[0]! : undefined
-      if (module !== undefined && scope.modules.has(module)) expect(document, pointer, module, `the grid "${grid}" is of`)
+      if (module !== undefined && scope.modules.has(module)) expectRequired(document, pointer, module, `the grid "${grid}" is of`)
     }
   }
 }
@@ -56,12 +58,26 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
     take(node.references, at(pointer, 'references'))
     for (const [steps, inner] of schemasIn(node)) references(inner, at(pointer, ...steps))
   }
-  const value = source.value as { entity?: unknown; endpoints?: { entity?: unknown }[] }
+  const value = source.value as { entity?: unknown; endpoints?: { entity?: unknown; combo?: unknown; options?: object }[] }
   if (kind === 'grid' || kind === 'form') take(value.entity, '/entity')
   if (kind === 'endpoints') value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
   for (const { pointer, value: entry } of visitsOf<LayoutDocumentMenuEntry>(document, 'layout/menu_entry'))
     if (isRecord(entry) && isRecord(entry.each)) take(entry.each.entity, `${pointer}/each/entity`)
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
+  for (const { pointer, value: effect } of visitsOf<unknown>(document, 'lifecycle/effect'))
+    for (const key of ['set', 'create', 'of', 'trash'] as const)
+      if (isRecord(effect) && effect[key] !== 'record') take(effect[key], at(pointer, key))
+  for (const { pointer, value: block } of visitsOf<{ timeline?: unknown }>(document, 'screen/timeline_block'))
+    take(block.timeline, at(pointer, 'timeline'))
+  for (const { pointer, value: block } of visitsOf<{ params?: unknown }>(document, 'screen/widget_block'))
+    if (isRecord(block.params)) take(block.params.model, at(pointer, 'params', 'model'))
+  const combo = (name: unknown, pointer: string) => take(typeof name === 'string' ? name.split('.')[0] : undefined, pointer)
+  for (const { pointer, value: field } of visitsOf<{ combo?: unknown }>(document, 'form/field_ui')) combo(field.combo, at(pointer, 'combo'))
+  if (kind === 'endpoints')
+    value.endpoints?.forEach((endpoint, index) => {
+      combo(endpoint.combo, at('/endpoints', index, 'combo'))
+      for (const [name, list] of Object.entries(endpoint.options ?? {})) combo(list, at('/endpoints', index, 'options', name))
+    })
   // The generic calls get the entity in `model`.
   for (const { pointer, value: call } of visitsOf<unknown>(document, 'values'))
     if (isRecord(call) && typeof call.model === 'string' && !call.model.includes('{')) take(call.model, at(pointer, 'model'))
