@@ -3,7 +3,6 @@ import type { Action, EntityDocument, Target } from '#schemas/types/contract.d.t
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkValuesOf } from '#schemas/check/form/check-form-values.ts'
 import { fieldsOf, missing } from '#schemas/check/scope.ts'
-import { expectRequired } from './check-requires.ts'
 
 /** Calls that work for every entity, which `model` names. */
 const generic = ['single', 'list', 'save', 'trash', 'restore', 'destroy', 'activate', 'deactivate', 'describe', 'audit']
@@ -24,15 +23,13 @@ export function checkCall(
   { method, key = 'name' }: { method?: string; key?: string } = {},
 ): void {
   if (call.name.includes('{')) return
-  const called = document.scope.endpoint(call.name, call.version)
   const endpoint = expectFound(
     document,
     at(pointer, key),
-    called,
+    document.scope.endpoint(call.name, call.version),
     `there is no endpoint "${call.name}"${call.version && call.version > 1 ? ` of version ${call.version}` : ''}`,
   )
   if (!endpoint) return
-  if (called.found) expectRequired(document, at(pointer, key), called.module, `the call "${call.name}" is of`)
   if (call.method && call.method !== endpoint.method)
     error(document, at(pointer, 'method'), `"${call.name}" is called by ${endpoint.method}`, { allowed: [endpoint.method] })
   if (method && endpoint.method !== method)

@@ -69,8 +69,6 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
       if (isRecord(effect) && effect[key] !== 'record') take(effect[key], at(pointer, key))
   for (const { pointer, value: block } of visitsOf<{ timeline?: unknown }>(document, 'screen/timeline_block'))
     take(block.timeline, at(pointer, 'timeline'))
-  for (const { pointer, value: block } of visitsOf<{ params?: unknown }>(document, 'screen/widget_block'))
-    if (isRecord(block.params)) take(block.params.model, at(pointer, 'params', 'model'))
   const combo = (name: unknown, pointer: string) => take(typeof name === 'string' ? name.split('.')[0] : undefined, pointer)
   for (const { pointer, value: field } of visitsOf<{ combo?: unknown }>(document, 'form/field_ui')) combo(field.combo, at(pointer, 'combo'))
   if (kind === 'endpoints')

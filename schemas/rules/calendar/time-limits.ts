@@ -51,4 +51,10 @@ export const keepsTimeLimit = (keyword: TimeLimit, limit: unknown, value: string
   typeof limit !== 'string' || timeLimits[keyword](value, limit)
 
 /** Whether a text is a day, a moment or a time of day. */
-export const isTimeLimit = (text: string): boolean => spanOf(text) !== undefined
+export function isTimeLimit(text: string): boolean {
+  const span = spanOf(text)
+  if (span?.kind === 'time') return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d|$)/.test(text)
+  // `Date.parse` takes the 31st of February for a day in March.
+  const day = text.slice(0, 10)
+  return span !== undefined && new Date(Date.parse(day)).toISOString().startsWith(day)
+}

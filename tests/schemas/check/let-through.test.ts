@@ -251,8 +251,28 @@ describe('requires', () => {
     ))
 })
 
+describe('a limit', () => {
+  it.each([
+    ['date', 'formatMinimum', '2024-02-31'],
+    ['date', 'formatMaximum', '2024-13-01'],
+    ['date-time', 'formatMaximum', '2024-02-30T10:00:00Z'],
+    ['time', 'formatMinimum', '25:61'],
+  ])('of a %s that the calendar or the clock does not have is an error', (format, keyword, limit) =>
+    expect(book(isbn, `${isbn}, "lent": { "type": "string", "format": "${format}", "${keyword}": "${limit}" }`)).toContainEqual(
+      expect.stringMatching(/^error .*\/schema\/properties\/lent\/format(Min|Max)imum must be a day such as 2024-01-31/),
+    ),
+  )
+})
+
 describe('requires, of what a page shows', () => {
   it.each([
+    [{ body: [{ timeline: 'user', of: '{route.id}' }] }, '/body/0/timeline the entity "user" is of the module "persons"'],
+    [
+      {
+        body: [{ form: { schema: { properties: { a: { type: 'string' } } }, ui: { a: { widget: 'remote-select', combo: 'user.role' } } } }],
+      },
+      '/body/0/form/ui/a/combo the entity "user" is of the module "persons"',
+    ],
     [{ body: [{ grid: 'persons/user/people' }] }, '/body/0/grid the grid "persons/user/people" is of the module "persons"'],
     [
       { load: { reader: { name: 'single', params: { model: 'user', id: '{route.id}' } } }, body: [] },
