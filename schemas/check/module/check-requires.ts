@@ -37,7 +37,8 @@ export function checkRequires(documents: readonly CheckedDocument[], scope: Scop
     }
     for (const { pointer, entity } of entitiesIn(document)) {
       const owner = scope.entity(entity)
-      if (owner.found !== undefined) expectRequired(document, pointer, owner.module, `the entity "${entity.slice(entity.indexOf('/') + 1)}" is of`)
+      if (owner.found !== undefined)
+        expectRequired(document, pointer, owner.module, `the entity "${entity.slice(entity.indexOf('/') + 1)}" is of`)
     }
     for (const { pointer, grid } of gridsIn(document)) {
       const module = grid.includes('/') ? grid.split('/')[0]! : undefined
