@@ -95,7 +95,7 @@ describe('docs/operations.md', () => {
   })
 
   it('names commands and options that exist', () => {
-    const lines = [...text.matchAll(/^(?:npm run pishkhan --|.*pishkhan\.js) (.*)$/gm)].map(([, line]) => line!)
+    const lines = [...text.matchAll(/^(?:npm run pishkhan --|.*pishkhan\.mjs) (.*)$/gm)].map(([, line]) => line!)
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) {
       const command = commands[line.split(' ')[0]!]

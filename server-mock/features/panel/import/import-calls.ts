@@ -12,8 +12,16 @@ import { startTask } from '#server/tasks/start-task.ts'
 import { guessMapping, importOf, type ImportField } from './import-fields.ts'
 import { claimImport, errorsPath, keepImport, openImport, requireUnwritten } from './import-files.ts'
 import { importRows, type ImportReport, type RowErrors } from './import-rows.ts'
-import { fieldsOf, listTitle, openedImport, planImport, type ImportContext, type ImportRequest, type OpenedImport } from './run-import.ts'
-import { readTableFile } from './read-table-file.ts'
+import {
+  fieldsOf,
+  listTitle,
+  openedImport,
+  planImport,
+  readList,
+  type ImportContext,
+  type ImportRequest,
+  type OpenedImport,
+} from './run-import.ts'
 import { createStage, savingPoints, type Open } from './stage-rows.ts'
 import { errorsFormat, writeErrors } from './write-errors.ts'
 
@@ -46,7 +54,7 @@ export const openCall: UnmanagedHandler<'grid-import-open'> = {
         ([name, value]) => Object.hasOwn(document.params ?? {}, name) && ['string', 'number'].includes(typeof value),
       ),
     )
-    const table = await readTableFile(caller, await readFile(file.path), file.name)
+    const table = await readList(context, grid, await readFile(file.path), file.name)
     const stored = await keepImport(context, file, { userId: caller.user!.id, grid, params: own })
     return { results: openedAnswer(context, { stored, table, fields }) }
   },

@@ -16,6 +16,7 @@ import { importFields, importOf, type ImportField } from './import-fields.ts'
 import { openImport, type StoredImport } from './import-files.ts'
 import type { ImportMode, ImportPlan } from './import-rows.ts'
 import { readTableFile } from './read-table-file.ts'
+import { withoutSummary } from './summary-lines.ts'
 
 /** How the user maps a file and what is to be done with it. */
 export interface ImportRequest {
@@ -53,6 +54,14 @@ export function fieldsOf(context: ImportContext, gridName: string): ImportField[
 export const listTitle = (context: ImportContext, gridName: string): string =>
   expandGrid(context.registry, readerOf(context), gridName).page_title
 
+/** The rows of a file that are meant for a list. @throws as `readTableFile` */
+export const readList = async (
+  { caller, registry }: Pick<ImportContext, 'caller' | 'registry'>,
+  gridName: string,
+  bytes: Buffer,
+  name: string,
+): Promise<ReadTable> => withoutSummary(await readTableFile(caller, bytes, name), registry.grids.get(gridName)!.document, registry)
+
 /** @throws `not-found` for a file that is gone or somebody else's; a 422 for columns, fields and modes that there are not */
 export async function openedImport(
   context: ImportContext,
@@ -60,7 +69,7 @@ export async function openedImport(
 ): Promise<OpenedImport> {
   const { stored, bytes } = await openImport(context.config, request.import, context.caller.user?.id)
   const fields = fieldsOf(context, stored.grid)
-  const table = await readTableFile(context.caller, bytes, stored.name)
+  const table = await readList(context, stored.grid, bytes, stored.name)
   requireRequest(context, stored, table, fields, request)
   return { stored, table, fields }
 }
