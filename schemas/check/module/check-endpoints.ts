@@ -109,12 +109,16 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
     error(document, at(pointer, 'method'), `the operation "${operation}" is called by ${methods[operation].join(' or ')}`, {
       allowed: methods[operation],
     })
-  if (
-    endpoint.access === 'guest' &&
-    scope.name !== panelModule &&
-    !['list', 'single', 'grid', 'form', 'options', 'exists', 'export', 'timeline', 'proxy'].includes(operation)
-  )
-    error(document, at(pointer, 'access'), 'a visitor who is not signed in may not write')
+  if (endpoint.access === 'guest' && scope.name !== panelModule) {
+    if (!['list', 'single', 'grid', 'form', 'options', 'exists', 'export', 'timeline', 'proxy'].includes(operation))
+      error(document, at(pointer, 'access'), 'a visitor who is not signed in may not write')
+    else if (!['single', 'options', 'proxy'].includes(operation) || (operation === 'single' && written.fields === undefined))
+      error(
+        document,
+        at(pointer, 'access'),
+        'would answer no visitor, who may read no entity: what visitors read is the operation "single" with the "fields" that are public',
+      )
+  }
   if (operation === 'proxy') {
     if (!endpoint.url) return error(document, pointer, 'the operation "proxy" needs a "url"')
     if (!URL.canParse(endpoint.url.replace(/\{[^{}]+\}/g, 'x')) || !/^https?:\/\/[^{}/]+(\/|$)/.test(endpoint.url))

@@ -24,8 +24,10 @@ export interface Served {
 export type Operate = (context: CallContext, served: Served) => Promise<Answer>
 
 export function servedBy(endpoint: EndpointDocument, module: string): Served {
-  const { access, entity = '' } = endpoint
-  return { endpoint, module, entity: entity.slice(entity.indexOf('/') + 1), options: { permitted: namesPermission(access) } }
+  const { access, entity = '', operation, fields } = endpoint
+  // Whoever names the fields of one record for visitors has made them public.
+  const isPublic = access === 'guest' && operation === 'single' && fields !== undefined
+  return { endpoint, module, entity: entity.slice(entity.indexOf('/') + 1), options: { permitted: isPublic || namesPermission(access) } }
 }
 
 /** What documents may insert into the values of a call. */

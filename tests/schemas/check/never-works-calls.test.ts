@@ -265,3 +265,15 @@ it('an import key that an importer may not read is told with his role', () => {
     ['warning', expect.stringContaining('the role "clerk" may import here (depot.write) and may not read "code"')],
   ])
 })
+
+describe('a call for visitors', () => {
+  const visitors = (more: object) => faultsOf({ label: text }, { endpoints: [{ ...call({ method: 'GET', access: 'guest' }), ...more }] })
+  const fault = expect.stringContaining('endpoints.json /endpoints/0/access would answer no visitor')
+  it('reads the public fields of one record', () => {
+    expect(visitors({ operation: 'single', fields: ['label'] })).toEqual([])
+    expect(visitors({ operation: 'single' })).toContainEqual(fault)
+  })
+  it.each(['list', 'exists', 'timeline'])('is an error as %s, which answers nobody who is not signed in', (operation) =>
+    expect(visitors({ operation, ...(operation === 'exists' && { by: 'label' }) })).toContainEqual(fault),
+  )
+})

@@ -36,6 +36,7 @@ const documents = shopDocuments(
     call('favour', 'POST', 'toggle', { entity: 'bookmark', values: { user: '{session.user.id}', ware: '{payload.id}' } }),
     call('ware-move', 'POST', 'reorder', { ...ware, field: 'order', within: 'market' }),
     call('ware-preview', 'POST', 'preview', ware),
+    call('ware-public', 'GET', 'single', { ...ware, access: 'guest', fields: ['title', 'cost'] }),
     call('ware-export', 'GET', 'export', { grid: 'ware/list', format: 'csv' }),
   ],
   {
@@ -279,5 +280,21 @@ describe('a call that is sent twice with one key', () => {
     const { id } = await made({ title: 'Else' })
     await shop.server.put('shop-ware-change', { id, stock: 2 }, headers('else-put'))
     expect(await shop.server.put('shop-ware-change', { id, stock: 3 }, headers('else-put'))).toMatchObject({ status: 409 })
+  })
+})
+
+describe('a visitor who is not signed in', () => {
+  it('reads the fields of a record that a call makes public, but none that needs a permission', async () => {
+    const { id } = await made({ title: 'Lamp', code: 'public-lamp' })
+    const { status, body } = await shop.server.get('shop-ware-public', { id })
+    expect(status).toBe(200)
+    expect(body.results).toMatchObject({ id, title: 'Lamp' })
+    expect(Object.keys(body.results as object)).not.toContain('cost')
+    expect(Object.keys(body.results as object)).not.toContain('code')
+    expect((await shop.server.get('shop-ware-public', { id: 999_999 })).status).toBe(404)
+  })
+
+  it('is told nothing by calls that are not', async () => {
+    expect((await shop.server.get('shop-ware-fetch', { id: 1 })).status).toBe(401)
   })
 })
