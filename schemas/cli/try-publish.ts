@@ -1,4 +1,5 @@
 import type { Change } from '#schemas/check/diff/diff-modules.ts'
+import { hasErrors } from '#schemas/check/check-module.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import { ServerRefusal, type Client } from './client.ts'
 import { moduleName } from './module-folder.ts'
@@ -37,9 +38,10 @@ export async function sendDocuments(client: Client, files: Record<string, string
   }
 }
 
-/** The message that `publish` prints for breaking changes; undefined if there are none. */
-export function breakingRefusal(changes: readonly Change[]): string | undefined {
+/** The message for breaking changes, with the way to publish them unless errors stop it too; undefined if there are none. */
+export function breakingRefusal(changes: readonly Change[], problems: readonly Problem[] = []): string | undefined {
   const breaking = changes.filter((change) => change.level === 'breaking').length
   if (breaking === 0) return undefined
-  return `${breaking === 1 ? 'one change breaks' : `${breaking} changes break`} what works now; --allow-breaking publishes all the same`
+  const message = `${breaking === 1 ? 'one change breaks' : `${breaking} changes break`} what works now`
+  return hasErrors(problems) ? message : `${message}; --allow-breaking publishes all the same`
 }

@@ -37,7 +37,9 @@ export const publish: Command = {
     const breaking = breakingRefusal(changes)
     if (!isDryRun && noted.length > 0) err(formatChanges(noted, colour))
     if (!isDryRun && breaking !== undefined && call.options['allow-breaking'] !== true) {
-      err(`not published: ${breaking}`)
+      const { problems } = await sendDocuments(client, files, { ...base, dry_run: true })
+      print(problems)
+      err(`not published: ${breakingRefusal(changes, problems)!}`)
       return 1
     }
     const note = textOption(call, 'note')

@@ -47,5 +47,5 @@ async function askServer(call: CommandCall, files: Record<string, string>): Prom
   const { problems, refusal } = await sendDocuments(client, files, { dry_run: true })
   const noted = changes.filter((change) => change.level !== 'additive')
   if (call.options.json !== true && noted.length > 0) call.terminal.err(formatChanges(noted, call.terminal.colour))
-  return { problems, refusals: [refusal, breakingRefusal(changes)].filter((reason) => reason !== undefined) }
+  return { problems, refusals: [refusal, breakingRefusal(changes, problems)].filter((reason) => reason !== undefined) }
 }
