@@ -1,4 +1,5 @@
 import { clip, plainText } from '#schemas/rules/text/plain-text.ts'
+import { numberText, phoneText, type PhoneKind } from '#schemas/rules/values/phone.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 
 /** Longest text that hovering shows. */
@@ -6,6 +7,12 @@ const maxTitle = 1000
 
 /** What hovering shows of a long text. */
 export const hoverText = (text: string): string | undefined => (text.length > 20 ? clip(text, maxTitle) : undefined)
+
+/** A telephone number in groups, as its field writes it, in Latin digits; null for none. */
+export function telephoneText(value: unknown, kind: PhoneKind): string | null {
+  if (typeof value === 'object' && value !== null) return phoneText(value) ?? null
+  return (typeof value === 'string' ? numberText(value, kind) : undefined) ?? plainText(value)
+}
 
 /** One tag of a list: a word, or a record with title and colour. */
 export interface Tag {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
-import { numberText, phoneText, type PhoneKind } from '#schemas/rules/values/phone.ts'
+import type { PhoneKind } from '#schemas/rules/values/phone.ts'
 import type { Option } from '#schemas/types/contract.d.ts'
 import { iconPaths } from '#renderer/ui/icon-paths.ts'
 import { copyAndTell } from '#renderer/action/run-file.ts'
@@ -10,8 +10,8 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { formatPeriod } from '#schemas/rules/calendar/period.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
-import { hoverText, imageSource, initials, isColor, readTags } from './cell-values.ts'
-import { codeLength, type CellKind } from '#renderer/grid/columns/columns.ts'
+import { hoverText, imageSource, initials, isColor, readTags, telephoneText } from './cell-values.ts'
+import { codeLength, numberLength, type CellKind } from '#renderer/grid/columns/columns.ts'
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
 import { Picture } from './picture.tsx'
 import { file, html, rows } from './stored-cells.tsx'
@@ -185,9 +185,10 @@ const code: DrawCell = ({ value, formats }) => {
 const telephone =
   (kind: PhoneKind): DrawCell =>
   ({ value, formats }) => {
-    const plain = typeof value === 'object' && value !== null ? (phoneText(value) ?? null) : plainText(value)
-    if (plain === null) return none
-    return copied(plain, localiseDigits(typeof value === 'string' ? (numberText(value, kind) ?? plain) : plain, formats.locale), formats)
+    const shown = telephoneText(value, kind)
+    if (shown === null) return none
+    const plain = typeof value === 'object' ? shown : (plainText(value) ?? shown)
+    return copied(plain, localiseDigits(shown, formats.locale), formats)
   }
 
 /** National codes, cards and the like in groups, in the digits of the locale; copied without the spaces. */
@@ -201,7 +202,7 @@ function copied(plain: string, shown: string, formats: CellFormats, Tag: 'code' 
   return (
     <span className="grid-code">
       <Tag dir="ltr" title={hoverText(plain)}>
-        {clip(shown, codeLength)}
+        {clip(shown, Tag === 'code' ? codeLength : numberLength)}
       </Tag>
       <button
         type="button"

@@ -1,9 +1,12 @@
 import { columnOnRow, shownOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { formatPeriod } from '#schemas/rules/calendar/period.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
+import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
+import type { PhoneKind } from '#schemas/rules/values/phone.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { readTags } from '#renderer/grid/cells/cell-values.ts'
+import { readTags, telephoneText } from '#renderer/grid/cells/cell-values.ts'
 import { cellLayouts, codeLength, isCellKind, paddingPx, type CellKind } from './columns.ts'
 import type { WidthNeed } from './share-width.ts'
 import { textWidth, widestText } from './text-width.ts'
@@ -20,7 +23,7 @@ const copyButtonPx = 28
 const sortArrowPx = 18
 const mostHeadPx = 160
 
-type Formats = Pick<CellFormats, 'money' | 'number' | 'date' | 'datetime'>
+type Formats = Pick<CellFormats, 'money' | 'number' | 'date' | 'datetime' | 'locale'>
 type Measure = (values: readonly unknown[], column: GridColumn, formats: Formats) => number
 
 const texts = (values: readonly unknown[]) =>
@@ -35,6 +38,21 @@ const formatted = (values: readonly unknown[], format: (value: string | number) 
 /** A day of each month, and an hour of two digits: one of them is the longest date of the year. */
 const days = Array.from({ length: 12 }, (_, month) => `2024-${String(month + 1).padStart(2, '0')}-28T20:48:00Z`)
 const widestDate = (format: (value: string) => string | null) => Math.max(...days.map((day) => textWidth(format(day) ?? '')))
+
+/** Numbers of people with their copy button. */
+const numbers = (values: readonly (string | null)[], { locale }: Formats) =>
+  copyButtonPx +
+  widestText(
+    values.map((value) => localiseDigits(value ?? '', locale)),
+    { tabular: true },
+  )
+const telephones =
+  (kind: PhoneKind): Measure =>
+  (values, _, formats) =>
+    numbers(
+      values.map((value) => telephoneText(value, kind)),
+      formats,
+    )
 
 /** Width of a cell's content by kind, without padding; other kinds have the width of their layout. */
 const contentWidths: Partial<Record<CellKind, Measure>> = {
@@ -64,6 +82,13 @@ const contentWidths: Partial<Record<CellKind, Measure>> = {
         const shown = all.slice(0, 3).reduce((sum, { title }) => sum + Math.max(32, clip(title, 30).length * 6.4 + 16) + 4, 0)
         return shown + (all.length > 3 ? 28 : 0)
       }),
+    ),
+  mobile: telephones('mobile'),
+  phone: telephones('phone'),
+  identifier: (values, _, formats) =>
+    numbers(
+      values.map((value) => formatIdentifier(plainText(value) ?? '')),
+      formats,
     ),
   code: (values) => Math.max(0, ...texts(values).map((text) => clip(text, codeLength).length)) * codeLetterPx + copyButtonPx,
 }

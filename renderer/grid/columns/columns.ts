@@ -69,6 +69,8 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
 
 /** @source specification, list cells: codes are cut at 25 characters and can be copied. */
 export const codeLength = 25
+/** In letters: the longest number of a person is an IBAN of 34 letters in groups. A cut number would be a wrong one. */
+export const numberLength = 48
 
 export const isCellKind = (cell: string): cell is CellKind => Object.hasOwn(cellLayouts, cell)
 

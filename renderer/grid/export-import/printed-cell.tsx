@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
-import { imageSource, readTags } from '#renderer/grid/cells/cell-values.ts'
+import { imageSource, readTags, telephoneText } from '#renderer/grid/cells/cell-values.ts'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
-import { numberText, phoneText, type PhoneKind } from '#schemas/rules/values/phone.ts'
 import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridSummary } from '#schemas/types/contract.d.ts'
 
@@ -23,7 +22,7 @@ export function printedCell(value: unknown, column: GridColumn, formats: CellFor
   const option = titled(value, column)
   if (option !== undefined) return option
   if (column.cell === 'mobile' || column.cell === 'phone')
-    return <bdi dir="ltr">{localiseDigits(phoneOf(value, column.cell) ?? plainText(value) ?? '', formats.locale)}</bdi>
+    return <bdi dir="ltr">{localiseDigits(telephoneText(value, column.cell) ?? '', formats.locale)}</bdi>
   if (column.cell === 'identifier') return <bdi dir="ltr">{localiseDigits(formatIdentifier(plainText(value) ?? ''), formats.locale)}</bdi>
   if (Array.isArray(value))
     return clip(
@@ -95,9 +94,6 @@ export function printedSum(
     </>
   )
 }
-
-const phoneOf = (value: unknown, kind: PhoneKind) =>
-  typeof value === 'string' ? numberText(value, kind) : typeof value === 'object' && value !== null ? phoneText(value) : undefined
 
 const titled = (value: unknown, { options }: GridColumn) =>
   typeof value === 'object' ? undefined : options?.find((option) => option.value === value || String(option.value) === String(value))?.title

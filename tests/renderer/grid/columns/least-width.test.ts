@@ -84,3 +84,15 @@ test('a column with cases is as wide as its widest cell, also on rows that meet 
   expect(width(rows)).toBe(width(rows.slice(1)))
   expect(width(rows)).toBeGreaterThan(width(rows.slice(0, 1)))
 })
+
+test.each(['fa', 'en'])('numbers of people in %s have room for all of it, and no more', (locale) => {
+  const need = (cell: string, value: string) => needOf({ key: 'a', title: 'A', cell } as GridColumn, [value], locale)
+  for (const [cell, short, long] of [
+    ['identifier', '0012345679', 'IR062960000000100324200001'],
+    ['mobile', '+989121332598', '+4915112345678901'],
+  ] as const) {
+    expect(need(cell, long).least).toBe(need(cell, long).whole)
+    expect(need(cell, long).least).toBeGreaterThan(need(cell, short).least)
+  }
+  expect(need('identifier', '0012345679').whole).toBeLessThan(190)
+})
