@@ -148,7 +148,7 @@ test('a block from a spreadsheet fills such cells, and what does not fit is told
 })
 
 test.describe('in Persian', () => {
-  test.use({ panelLocale: 'fa', viewport: { width: 390, height: 844 }, scheme: 'dark' })
+  test.use({ panelLocale: 'fa', viewport: { width: 820, height: 844 }, scheme: 'dark' })
   test('the same cells take Persian digits and days of the Jalali calendar', async ({ page }) => {
     const sent = await open(page)
     await cell(page, 1, due).click()

@@ -184,6 +184,8 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
     if (isTransitionKey(operation, name)) continue
     const here = at(pointer, 'values', name)
     const field = expectField(document, here, entity, name)
+    if (['create', 'save', 'set'].includes(operation) && Object.hasOwn(entity.lifecycle ?? {}, name))
+      error(document, here, `"${name}" changes by its transitions only: write the operation "transition"`, { atKey: true })
     if (systemNames.has(name)) error(document, here, `the server itself sets "${name}": a call cannot`, { atKey: true })
     const allowed = Array.isArray(field?.enum) ? field.enum : undefined
     if (allowed && value !== null && !(typeof value === 'string' && value.includes('{')) && !allowed.includes(value))

@@ -121,14 +121,6 @@ function checkWriters(document: CheckedDocument, entity: EntityDocument, field: 
   const { scope } = document
   if (schema.default !== undefined && schema.default !== entity.lifecycle![field]!.initial)
     error(document, at('/schema/properties', field, 'default'), `the lifecycle begins at ${named(entity.lifecycle![field]!.initial)}`)
-  scope.own.endpoints.forEach((endpoint) => {
-    const isAbout = endpoint.entity !== undefined && endpoint.entity.slice(endpoint.entity.indexOf('/') + 1) === entity.name
-    const writes = isAbout && ['create', 'save', 'set'].includes(endpoint.operation ?? '') && Object.hasOwn(endpoint.values ?? {}, field)
-    if (writes)
-      error(document, at('/lifecycle', field), `the endpoint "${endpoint.name}" writes "${field}", which changes by its transitions only`, {
-        atKey: true,
-      })
-  })
   for (const [name, grid] of Object.entries(scope.own.grids))
     if (grid.entity.slice(grid.entity.indexOf('/') + 1) === entity.name)
       for (const column of grid.columns)

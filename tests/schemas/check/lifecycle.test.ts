@@ -152,7 +152,7 @@ describe('a lifecycle', () => {
     ],
     [
       'a call that sets it',
-      'the endpoint "repair-set" writes "status"',
+      '"status" changes by its transitions only: write the operation "transition"',
       {
         'endpoints.json': {
           endpoints: [

@@ -277,7 +277,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
       expect((await keep()).body.results.token).toBe(kept)
       const rows = await server.database.read((trx) => trx.selectFrom('pishkhan.idempotency').select('answer').execute())
       expect(rows.length).toBeGreaterThan(0)
-      expect(rows.filter(({ answer }) => typeof answer !== 'string' || /token|eyJ|panel_locale/.test(answer))).toEqual([])
+      expect(rows.filter(({ answer }) => typeof answer !== 'string' || /token|eyJ[\w-]*\.|panel_locale/.test(answer))).toEqual([])
     })
 
     it('refuses a key that is none', async () => {

@@ -15,7 +15,10 @@ const shared = new Set([
 ])
 const own = sources.flatMap(({ path, text }) => {
   const module = /^server-mock\/(?:features\/([a-z]+)|(publishing))\//.exec(path)?.slice(1).find(Boolean)
-  const keys = [...keysIn(text, /\btext\((?:\{[^}]*\}|context), '([a-z_.]+)'/g), ...keysIn(text, /userMessage: \{ key: '([a-z_]+)'/g)]
+  const keys = [
+    ...keysIn(text, /\btext\((?:\{[^}]*\}|context), '([a-z_.]+)'/g),
+    ...keysIn(text, /(?:userMessage:|Refusal =) \{ key: '([a-z_]+)'/g),
+  ]
   return module === undefined ? [] : keys.map((key) => [module, key] as const)
 })
 
