@@ -463,11 +463,19 @@ describe('against a server', () => {
         /breaking {2}entity book: price is gone[^]*not published: one change breaks[^]*--allow-breaking/,
       ) as string,
     })
-    expect(calls.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/publish-fetch'])
+    expect(calls.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/publish-fetch', '/api/v1/publish'])
+    expect(calls[1]!.body).toMatchObject({ dry_run: true })
     expect(await pishkhan('publish', folder, '--server', url, '--token', 't', '--allow-breaking')).toMatchObject({
       code: 0,
       err: expect.stringContaining('price is gone') as string,
     })
+    const problem = { severity: 'error', file: 'module.json', line: 1, column: 1, pointer: '/name', message: 'is taken' }
+    answer = (name) =>
+      name === 'publish-fetch'
+        ? { body: { results: { documents: before }, metadata: {} } }
+        : { status: 422, body: { errorCode: 422, userMessage: 'No.', metadata: { problems: [problem] } } }
+    const stopped = await pishkhan('publish', folder, '--server', url, '--token', 't')
+    expect(stopped.err).toMatch(/error is taken[^]*not published: one change breaks what works now\n?$/)
   })
   it('says so when nobody answers, or something else does', async () => {
     expect(await pishkhan('versions', 'x', '--server', 'http://127.0.0.1:9', '--token', 't')).toMatchObject({
