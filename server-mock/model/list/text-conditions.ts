@@ -21,9 +21,9 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
     (lines ? foldedLinesInSql(field.value) : foldedInSql(field.column.kind === 'text' ? field.value : sql`${field.value}::text`))
   switch (operator) {
     case 'contains':
-      return holdsSearch(where, text)
+      return field.folded ? holdsSearch(where, text) : foldedOnce(where, text)
     case 'not_contains':
-      return readSearch(text).words.length === 0 ? sql`true` : sql`(${holdsSearch(where, text)}) is not true`
+      return readSearch(text).words.length === 0 ? sql`true` : sql`(${foldedOnce(where, text)}) is not true`
     case 'starts_with':
       return isWritten(where, text, { lines, goesOn: true })
     default: {
@@ -36,6 +36,10 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
     }
   }
 }
+
+/** As `holdsSearch`, but the text is folded once for all words: `offset 0` keeps the folding from being put in place of each. */
+const foldedOnce = (folded: Condition, text: string): Condition =>
+  sql`(select ${holdsSearch(sql`once.folded`, text)} from (select ${folded} as folded offset 0) as once)`
 
 /** Quick search over the entity's search fields; an entity without any finds nothing. */
 export const searchCondition = (entity: ModelEntity, text: string): Condition =>
