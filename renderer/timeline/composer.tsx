@@ -52,8 +52,7 @@ export function Composer({ id, model, record, rights, answered, onAnswered, edit
   const box = useGuard(isDirty, () => setText(''))
   useEffect(() => {
     if (edited) box.current?.focus()
-    // Once, when the editor opens.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the editor opens
   }, [])
 
   async function send(): Promise<void> {

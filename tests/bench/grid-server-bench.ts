@@ -1,5 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely'
-import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
+import { emptyModule } from '#schemas/check/parse-module.ts'
+import type { EntityDocument, GridDocument, LifecycleDocumentTransition } from '#schemas/types/contract.d.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/entity-tables.ts'
 import { maintainIndexes } from '#server/database/index-upkeep.ts'
@@ -54,6 +55,12 @@ const ruledSale: EntityDocument = {
     rows: [{ where: { 'seller.branch': '{session.user.id}' } }, { where: 'status:any_of(returned),amount:between(,10)' }],
   },
 }
+const step: Pick<LifecycleDocumentTransition, 'access' | 'note' | 'only_if' | 'set'> = {
+  access: 'user',
+  note: 'optional',
+  only_if: [{ is: { required: ['title'] } }],
+  set: { done_at: '{now}' },
+}
 /** Records with a life: two states, a condition, a value that is set, and a note. */
 const errand: EntityDocument = {
   name: 'errand',
@@ -66,24 +73,7 @@ const errand: EntityDocument = {
   lifecycle: {
     state: {
       initial: 'open',
-      transitions: {
-        finish: {
-          from: ['open'],
-          to: 'done',
-          access: 'user',
-          note: 'optional',
-          only_if: [{ is: { required: ['title'] } }],
-          set: { done_at: '{now}' },
-        },
-        reopen: {
-          from: ['done'],
-          to: 'open',
-          access: 'user',
-          note: 'optional',
-          only_if: [{ is: { required: ['title'] } }],
-          set: { done_at: '{now}' },
-        },
-      },
+      transitions: { finish: { from: ['open'], to: 'done', ...step }, reopen: { from: ['done'], to: 'open', ...step } },
     },
   },
 }
@@ -112,15 +102,10 @@ const registryOf = (sales: EntityDocument) =>
   buildRegistry(
     [
       {
+        ...emptyModule(),
         module: { name: 'shop', title: 'Shop', version: '1.0.0' },
         entities: { seller, sale: sales, errand },
         grids: { sales: grid },
-        forms: {},
-        modals: {},
-        screens: {},
-        endpoints: [],
-        extensions: {},
-        locales: {},
       },
     ],
     1,

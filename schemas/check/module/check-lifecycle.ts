@@ -8,17 +8,10 @@ import {
   type NamedTransition,
   type State,
 } from '#schemas/rules/lifecycle/lifecycle.ts'
-import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
-import type {
-  EndpointDocument,
-  EntityDocument,
-  LifecycleDocument,
-  LifecycleDocumentEffect,
-  LifecycleDocumentTransition,
-} from '#schemas/types/contract.d.ts'
-import { checkWhere } from '#schemas/check/check-where.ts'
+import type { EndpointDocument, EntityDocument, LifecycleDocument, LifecycleDocumentTransition } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
-import { fieldsOf, missing, type HookKind } from '#schemas/check/scope.ts'
+import { missing } from '#schemas/check/scope.ts'
+import { checkEffect, expectHook, expectOwn } from './check-effects.ts'
 import { conditionFields } from './check-endpoints.ts'
 import { systemNames } from './reserved-names.ts'
 
@@ -149,16 +142,6 @@ function checkLock(
     error(document, at(pointer, 'except'), 'has no effect without "transitions": true', { atKey: true })
 }
 
-function expectOwn(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string, atKey = false): boolean {
-  const known = Object.hasOwn(fieldsOf(entity), name) || document.scope.field(entity, name).found !== undefined
-  if (!known)
-    error(document, pointer, `there is no field "${name}" in the entity "${entity.name}"`, {
-      ...missing(name, Object.keys(fieldsOf(entity))),
-      atKey,
-    })
-  return known
-}
-
 function checkTransition(
   document: CheckedDocument,
   pointer: string,
@@ -224,67 +207,6 @@ function checkTransition(
   const states = document.scope.field(entity, field).found
   if (states && Array.isArray(transition.to) && transition.to.length === 1)
     error(document, at(pointer, 'to'), 'is a list of one state: write the state itself')
-}
-
-/** A hook that a document names is one that a feature of the server has. */
-export function expectHook(document: CheckedDocument, pointer: string, name: string | undefined, kind: HookKind, verb: string): void {
-  const known = document.scope.context.hooks?.[kind]
-  if (name !== undefined && known && !known.includes(name))
-    error(document, pointer, `nobody can ${verb} "${name}": no feature of the server has it`, missing(name, known))
-}
-
-const effectKinds = ['set', 'create', 'transition', 'trash', 'effect'] as const
-
-export function checkEffect(
-  document: CheckedDocument,
-  pointer: string,
-  entity: EntityDocument,
-  effect: LifecycleDocumentEffect,
-  earlier: readonly LifecycleDocumentEffect[],
-): void {
-  const kinds = effectKinds.filter((kind) => effect[kind] !== undefined)
-  if (kinds.length !== 1)
-    return error(document, pointer, `an effect does one thing: ${effectKinds.map((kind) => `"${kind}"`).join(', ')}`, {
-      allowed: [...effectKinds],
-    })
-  conditionFields(document, at(pointer, 'only_if'), effect.only_if, entity)
-  expectHook(document, at(pointer, 'effect'), effect.effect, 'effects', 'do')
-  if (effect.effect !== undefined) return
-  const kind = kinds[0]!
-  const name = effect.set === 'record' ? entity.name : (effect.set ?? effect.create ?? effect.trash ?? effect.of ?? entity.name)
-  const key = kind === 'transition' ? 'of' : kind
-  const target = expectFound(document, at(pointer, key), document.scope.entity(name), `there is no entity "${name}"`)
-  if (!target) return
-  if (guardedEntities.has(target.name)) error(document, at(pointer, key), `"${target.name}" says who may do what: no document writes it`)
-  if (effect.where !== undefined && (effect.set === 'record' || kind === 'create'))
-    error(document, at(pointer, 'where'), 'has no effect here', { atKey: true })
-  checkWhere(document, at(pointer, 'where'), effect.where, target)
-  if (kind === 'transition') {
-    const names = transitionsOf(target).map((each) => each.name)
-    if (!names.includes(effect.transition!))
-      error(
-        document,
-        at(pointer, 'transition'),
-        `there is no transition "${effect.transition}" in the entity "${target.name}"`,
-        missing(effect.transition!, names),
-      )
-  }
-  const states = new Set(Object.keys(target.lifecycle ?? {}))
-  for (const each of Object.keys(effect.values ?? {}))
-    if (expectOwn(document, at(pointer, 'values', each), target, each, true) && states.has(each))
-      error(document, at(pointer, 'values', each), `"${each}" changes by its transitions only`, { atKey: true })
-  effect.copy?.forEach((each, index) => {
-    expectOwn(document, at(pointer, 'copy', index), entity, each)
-    expectOwn(document, at(pointer, 'copy', index), target, each)
-  })
-  if (kind === 'create')
-    for (const each of target.schema.required ?? []) {
-      const isGiven = Object.hasOwn(effect.values ?? {}, each) || effect.copy?.includes(each) || states.has(each)
-      const hasDefault = (target.schema.properties[each] as { default?: unknown } | undefined)?.default !== undefined
-      if (!isGiven && !hasDefault) error(document, pointer, `a new "${target.name}" needs "${each}": give it in "values" or "copy"`)
-    }
-  if (effect.as !== undefined && earlier.some((other) => other.as === effect.as))
-    error(document, at(pointer, 'as'), `another effect has the name "${effect.as}"`)
 }
 
 /** Notes automatic transitions that lead back to where they began. */

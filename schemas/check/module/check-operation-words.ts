@@ -1,6 +1,6 @@
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Operation } from '#schemas/rules/endpoints/derived-schemas.ts'
-import { checkEffect } from './check-lifecycle.ts'
+import { checkEffect } from './check-effects.ts'
 import { missing } from '#schemas/check/scope.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 
