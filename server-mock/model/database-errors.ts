@@ -1,4 +1,4 @@
-import { uniqueIndexes } from '#server/database/unique-indexes.ts'
+import { uniqueIndexes } from '#server/database/tables/unique-indexes.ts'
 import { physicalName } from '#server/database/entity-shape.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { ModelEntity } from './context.ts'

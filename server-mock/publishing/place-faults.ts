@@ -3,7 +3,7 @@ import { withoutMark } from '#schemas/check/parse-module.ts'
 import type { ExtensionDocument } from '#schemas/types/contract.d.ts'
 import { sortProblems, type Problem } from '#schemas/check/problem.ts'
 import { readSource } from '#schemas/check/source.ts'
-import type { MigrationProblem } from '#server/database/migration-problems.ts'
+import type { MigrationProblem } from '#server/database/tables/migration-problems.ts'
 
 /** What stands against the documents in the database, at its line and column in the document that says so. */
 export function placeFaults(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
 import type { Tables, Trx } from '#server/database/database.ts'
-import { notify } from '#server/database/notices.ts'
+import { notify } from '#server/database/connection/notices.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 
 /** What a publication did to its module. */

@@ -1,4 +1,4 @@
-import { notify } from '#server/database/notices.ts'
+import { notify } from '#server/database/connection/notices.ts'
 import { ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import type { TaskDefinition } from './define-task.ts'

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isReadOnly, type Trx } from '#server/database/database.ts'
-import { openScope } from '#server/database/transaction-scope.ts'
+import { openScope } from '#server/database/connection/transaction-scope.ts'
 import { tablesNamedIn, type WrittenTables } from '#server/database/written-tables.ts'
 import type { Condition } from './filters.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import { isUniqueField } from '#server/database/text-columns.ts'
+import { isUniqueField } from '#server/database/tables/text-columns.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import {
   displayFields,

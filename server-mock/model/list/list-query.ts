@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isReadOnly, type Trx } from '#server/database/database.ts'
-import { readTimeoutMs, writeTimeoutMs } from '#server/database/postgres-pool.ts'
+import { readTimeoutMs, writeTimeoutMs } from '#server/database/connection/postgres-pool.ts'
 import { ApiError } from '#server/errors.ts'
 import { countEach, countLimit, type Counted } from './counts.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'

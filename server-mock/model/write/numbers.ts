@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import { alphabets, sequenceOf, type Sequence } from '#schemas/rules/entities/sequence.ts'
-import { uniqueIndexes } from '#server/database/unique-indexes.ts'
+import { uniqueIndexes } from '#server/database/tables/unique-indexes.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 

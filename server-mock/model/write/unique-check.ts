@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sqlTypes, type EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
-import { uniqueIndexes, type UniqueIndex } from '#server/database/unique-indexes.ts'
+import { uniqueIndexes, type UniqueIndex } from '#server/database/tables/unique-indexes.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { toColumnValue } from './input.ts'

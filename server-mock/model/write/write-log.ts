@@ -1,6 +1,6 @@
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { uniqueIndexes } from '#server/database/unique-indexes.ts'
+import { uniqueIndexes } from '#server/database/tables/unique-indexes.ts'
 import type { ModelEntity } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
 

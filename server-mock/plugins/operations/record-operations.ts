@@ -1,5 +1,5 @@
 import { recordBy } from '#schemas/rules/endpoints/record-by.ts'
-import { takeBack } from '#server/database/take-back.ts'
+import { takeBack } from '#server/database/tables/take-back.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel, mayUseField, requireAccess } from '#server/model/context.ts'
 import { moveAmong, type Move } from '#server/model/grid/reorder.ts'

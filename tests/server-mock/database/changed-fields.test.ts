@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import timelineComment from '../../../modules/panel/entities/timeline_comment.json' with { type: 'json' }
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
-import { castOf } from '#server/database/column-casts.ts'
+import { castOf } from '#server/database/tables/column-casts.ts'
 import { listRecords, readRecord, writeRecord } from '#server/model/model.ts'
 import { readTimeline } from '#server/model/timeline/timeline.ts'
 import { rowAtVersion } from '#server/model/audit.ts'

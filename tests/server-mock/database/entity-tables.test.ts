@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
-import { migrateEntities } from '#server/database/entity-tables.ts'
-import { ensureTrigrams, hasTrigrams, maintainIndexes } from '#server/database/index-upkeep.ts'
+import { migrateEntities } from '#server/database/tables/entity-tables.ts'
+import { ensureTrigrams, hasTrigrams, maintainIndexes } from '#server/database/tables/index-upkeep.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
 
 const shelf = (

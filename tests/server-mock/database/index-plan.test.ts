@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import { shapeOf } from '#server/database/entity-shape.ts'
-import { plannedIndexes } from '#server/database/index-plan.ts'
-import { tableUses } from '#server/database/text-columns.ts'
+import { plannedIndexes } from '#server/database/tables/index-plan.ts'
+import { tableUses } from '#server/database/tables/text-columns.ts'
 
 const shelf = {
   name: 'shelf',

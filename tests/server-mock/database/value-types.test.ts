@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseInstant } from '#server/database/value-types.ts'
+import { parseInstant } from '#server/database/connection/value-types.ts'
 
 describe('an instant as PostgreSQL writes it', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import type { Caller } from '#server/caller.ts'
 import type { Database } from '#server/database/database.ts'
-import { migrateEntities } from '#server/database/entity-tables.ts'
+import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { ApiError, type FieldErrors } from '#server/errors.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GridDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
-import { migrateEntities } from '#server/database/entity-tables.ts'
+import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { gridRows } from '#server/model/grid/grid.ts'
 import { listRecords, readRecord } from '#server/model/model.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
-import { migrateEntities } from '#server/database/entity-tables.ts'
+import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { gridRows, seedRecords } from '#server/model/model.ts'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'

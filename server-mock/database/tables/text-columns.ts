@@ -4,7 +4,7 @@ import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import { parseWhere, whereConditions } from '#schemas/rules/conditions/where.ts'
 import { rulesOf } from '#server/documents/record-rules.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
-import { foldColumn, searchColumn, shapeOf, sortColumn, type EntityColumn, type EntityShape } from './entity-shape.ts'
+import { foldColumn, searchColumn, shapeOf, sortColumn, type EntityColumn, type EntityShape } from '#server/database/entity-shape.ts'
 
 /** How the grids use one table; fields by column name. */
 export interface TableUse {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { lifecyclesOf, type State } from '#schemas/rules/lifecycle/lifecycle.ts'
-import type { Trx } from './database.ts'
-import type { EntityShape } from './entity-shape.ts'
-import { tableOf } from './sql-names.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { EntityShape } from '#server/database/entity-shape.ts'
+import { tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 /** Moves records out of states that are no longer there, as `moved` of the lifecycle says; the history of each tells it. */

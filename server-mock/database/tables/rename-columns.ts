@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { at } from '#schemas/check/source.ts'
 import { markColumn, markOf } from './column-mark.ts'
-import type { Trx } from './database.ts'
-import { foldColumn, physicalName, sortColumn, systemFieldNames, type EntityColumn, type EntityShape } from './entity-shape.ts'
+import type { Trx } from '#server/database/database.ts'
+import {
+  foldColumn,
+  physicalName,
+  sortColumn,
+  systemFieldNames,
+  type EntityColumn,
+  type EntityShape,
+} from '#server/database/entity-shape.ts'
 import type { MigrationProblem } from './migration-problems.ts'
 import { recordCount, recordNames } from './record-names.ts'
-import { quote, tableOf } from './sql-names.ts'
+import { quote, tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 /**

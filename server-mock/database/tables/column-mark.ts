@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Trx } from './database.ts'
-import { quote, quoteText, tableOf } from './sql-names.ts'
+import type { Trx } from '#server/database/database.ts'
+import { quote, quoteText, tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 /** What a column's comment says of its past, so that the way back is known whatever documents are published. */

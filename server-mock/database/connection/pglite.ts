@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { lockFolder } from './lock-file.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder } from '#server/database/make-folder.ts'
 import { valueParsers } from './value-types.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { WrittenTables } from './written-tables.ts'
+import type { WrittenTables } from '#server/database/written-tables.ts'
 
 interface Scope {
   open: boolean

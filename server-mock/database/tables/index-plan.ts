@@ -1,5 +1,5 @@
-import { physicalName, searchColumn, foldColumn, sortColumn, systemFieldNames, type EntityShape } from './entity-shape.ts'
-import { quote, quoteText, tableOf } from './sql-names.ts'
+import { physicalName, searchColumn, foldColumn, sortColumn, systemFieldNames, type EntityShape } from '#server/database/entity-shape.ts'
+import { quote, quoteText, tableOf } from '#server/database/sql-names.ts'
 import { searchedColumns, type TableUse } from './text-columns.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
 

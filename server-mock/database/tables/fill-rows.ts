@@ -3,10 +3,10 @@ import { at } from '#schemas/check/source.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { isDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { placeField } from '#schemas/rules/entities/child-entity.ts'
-import type { Trx } from './database.ts'
-import { sqlTypes, type EntityColumn, type EntityShape } from './entity-shape.ts'
+import type { Trx } from '#server/database/database.ts'
+import { sqlTypes, type EntityColumn, type EntityShape } from '#server/database/entity-shape.ts'
 import type { MigrationProblem } from './migration-problems.ts'
-import { tableOf } from './sql-names.ts'
+import { tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 const batch = 1000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Trx } from './database.ts'
+import type { Trx } from '#server/database/database.ts'
 
 /** Messages between the processes that share a database. */
 export type Notice = 'task-queued' | 'published'

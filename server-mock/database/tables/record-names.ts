@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { interpolate, pathsIn } from '#schemas/rules/text/interpolate.ts'
-import type { Trx } from './database.ts'
-import type { EntityShape } from './entity-shape.ts'
-import { tableOf } from './sql-names.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { EntityShape } from '#server/database/entity-shape.ts'
+import { tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 /** Records in messages about what is stored: `“Pixel 7” (record 12)`, or `record 12` where nothing names it. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { at } from '#schemas/check/source.ts'
 import { lifecyclesOf, statesOf } from '#schemas/rules/lifecycle/lifecycle.ts'
-import type { Trx } from './database.ts'
-import type { EntityShape } from './entity-shape.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { EntityShape } from '#server/database/entity-shape.ts'
 import type { MigrationProblem } from './migration-problems.ts'
-import { tableOf } from './sql-names.ts'
+import { tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 
 /** Records are counted up to this number. */

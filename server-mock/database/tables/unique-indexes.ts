@@ -1,6 +1,6 @@
 import { sequenceFields } from '#schemas/rules/entities/sequence.ts'
 import { locales } from '#schemas/rules/locales.ts'
-import { physicalName, type EntityColumn, type EntityShape } from './entity-shape.ts'
+import { physicalName, type EntityColumn, type EntityShape } from '#server/database/entity-shape.ts'
 
 export interface UniqueIndex {
   name: string

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
-import type { Database, Tables, Trx } from './database.ts'
-import { shapeOf } from './entity-shape.ts'
+import type { Database, Tables, Trx } from '#server/database/database.ts'
+import { shapeOf } from '#server/database/entity-shape.ts'
 import { createIndex, markIndex, plannedIndexes, type PlannedIndex } from './index-plan.ts'
-import { quote } from './sql-names.ts'
+import { quote } from '#server/database/sql-names.ts'
 import { readStoredTables, type StoredTable } from './stored-tables.ts'
 import { tableUses } from './text-columns.ts'
 

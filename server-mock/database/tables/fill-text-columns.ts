@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Trx } from './database.ts'
-import type { EntityShape } from './entity-shape.ts'
-import { quote, quoteText, tableOf } from './sql-names.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { EntityShape } from '#server/database/entity-shape.ts'
+import { quote, quoteText, tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
 import type { TextColumn } from './text-columns.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from './database.ts'
+import type { Trx } from '#server/database/database.ts'
 import { indexMark } from './index-plan.ts'
 
 /** A table of schema `data` as it is in the database. */

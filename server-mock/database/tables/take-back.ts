@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from './database.ts'
+import type { Trx } from '#server/database/database.ts'
 
 /** Does work in a transaction and takes what it has written back, whatever comes of it. Answers what the work answers. */
 export async function takeBack<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
