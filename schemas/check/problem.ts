@@ -15,7 +15,7 @@ export interface Problem {
 }
 
 /** The same for a problem wherever its line has moved to. */
-export const problemKey = ({ file, pointer, message }: Problem): string => JSON.stringify([file, pointer, message])
+const problemKey = ({ file, pointer, message }: Problem): string => JSON.stringify([file, pointer, message])
 
 /** Most problems that one check reports. */
 export const maxProblems = 200
@@ -69,4 +69,10 @@ function editDistance(left: string, right: string): number {
     row = next
   }
   return row[right.length]!
+}
+
+/** Those of the problems that were not there before. */
+export function newProblems(problems: readonly Problem[], before: readonly Problem[]): Problem[] {
+  const known = new Set(before.map(problemKey))
+  return problems.filter((problem) => !known.has(problemKey(problem)))
 }

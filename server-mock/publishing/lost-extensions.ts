@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
-import { problemKey, type Problem } from '#schemas/check/problem.ts'
+import { newProblems, type Problem } from '#schemas/check/problem.ts'
 import { extendModules } from '#schemas/extensions/extend-modules.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
 
@@ -25,9 +25,7 @@ export async function lostExtensions(
     await setImmediate()
     const problems = extensionErrors(name, files, next, options)
     if (problems.length === 0) continue
-    const before = new Set(extensionErrors(name, files, current, options).map(problemKey))
-    for (const problem of problems) {
-      if (before.has(problemKey(problem))) continue
+    for (const problem of newProblems(problems, extensionErrors(name, files, current, options))) {
       const file = `${name}/${problem.file}`
       const isBearable = bearable.has(JSON.stringify([file, problem.pointer, problem.message]))
       lost.push({ ...problem, file, ...(isBearable && { severity: 'warning', message: `${problem.message}: ${outcomeOf(problem)}` }) })

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
-import { problemKey, type Problem } from '#schemas/check/problem.ts'
+import { newProblems, type Problem } from '#schemas/check/problem.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/tables/entity-tables.ts'
@@ -158,10 +158,8 @@ async function dependenceProblems(
     await setImmediate()
     const without = checkDocuments(name, files, next, context).filter(({ severity }) => severity === 'error')
     if (without.length === 0) continue
-    const before = new Set(checkDocuments(name, files, current, context).map(problemKey))
-    for (const problem of without)
-      if (!before.has(problemKey(problem)))
-        faults.push({ ...problem, file: `${name}/${problem.file}`, message: `without "${module}": ${problem.message}` })
+    for (const problem of newProblems(without, checkDocuments(name, files, current, context)))
+      faults.push({ ...problem, file: `${name}/${problem.file}`, message: `without "${module}": ${problem.message}` })
   }
   return faults
 }

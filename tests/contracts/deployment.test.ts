@@ -112,7 +112,13 @@ describe('docs/operations.md', () => {
       'the connection for notices is lost',
       'an index could not be made',
     ]
-    const sources = ['app.ts', 'jobs.ts', 'database/postgres-pool.ts', 'database/notices.ts', 'database/index-upkeep.ts']
+    const sources = [
+      'app.ts',
+      'jobs.ts',
+      'database/connection/postgres-pool.ts',
+      'database/connection/notices.ts',
+      'database/tables/index-upkeep.ts',
+    ]
       .map((file) => readFileSync(`server-mock/${file}`, 'utf8'))
       .join('\n')
     for (const message of messages) {
