@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { foldColumn, sortColumn, type EntityColumn } from '#server/database/entity-shape.ts'
+import { foldedColumnInSql } from './fold-in-sql.ts'
 import { localeOrder, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 
 /** A field that a list sorts or filters by, in SQL. */
@@ -8,8 +9,8 @@ export interface FieldInSql {
   entity: ModelEntity
   alias: string
   value: RawBuilder<unknown>
-  /** Folded copy that text filters search; undefined where the table has none. */
-  folded?: RawBuilder<unknown>
+  /** The text as searches compare it: the table's folded copy or, where it has none, folded by the database. */
+  folded: () => RawBuilder<unknown>
   /** Expression to sort by; undefined for objects and arrays. */
   order?: RawBuilder<unknown>
   nullable: boolean
@@ -25,8 +26,14 @@ export const root = 't0'
 export const columnOf = (entity: ModelEntity, name: string): EntityColumn | undefined =>
   entity.shape.byName.get(name) ?? entity.shape.columns.find((column) => column.expanded === name)
 
-/** A column under an alias of its table. */
-export function inSql(context: ModelContext, entity: ModelEntity, column: EntityColumn, alias: string): FieldInSql {
+/** A column under an alias of its table; `fold` may have what is folded by the database computed once for all conditions. */
+export function inSql(
+  context: ModelContext,
+  entity: ModelEntity,
+  column: EntityColumn,
+  alias: string,
+  fold: (expression: RawBuilder<unknown>) => RawBuilder<unknown> = (expression) => expression,
+): FieldInSql {
   const value = sql`${sql.ref(`${alias}.${column.name}`)}`
   const { sorted, folded } = entity.use
   return {
@@ -35,7 +42,8 @@ export function inSql(context: ModelContext, entity: ModelEntity, column: Entity
     alias,
     value,
     nullable: alias !== root || !column.required || sorted.has(column.name),
-    folded: folded.has(column.name) ? sql`${sql.ref(`${alias}.${foldColumn(column.name)}`)}` : undefined,
+    folded: () =>
+      folded.has(column.name) ? sql`${sql.ref(`${alias}.${foldColumn(column.name)}`)}` : fold(foldedColumnInSql(column, value)),
     order: orderOf(context, column, alias, sorted.has(column.name)),
   }
 }

@@ -18,6 +18,14 @@ import type { Condition } from './text-conditions.ts'
 /** Finds fields by path and remembers which tables have to be joined for them. */
 export function createFieldPaths(context: ModelContext, entity: ModelEntity, options: ModelOptions) {
   const joins = new Map<string, { alias: string; entity: ModelEntity; on: RawBuilder<unknown> }>()
+  /** Texts without a folded copy, by the field and its table's alias: each is folded once a row, however many conditions compare it. */
+  const foldings = new Map<string, { alias: string; expression: RawBuilder<unknown> }>()
+
+  const foldOnce = (key: string, expression: RawBuilder<unknown>): RawBuilder<unknown> => {
+    const folding = foldings.get(key) ?? { alias: `f${foldings.size}`, expression }
+    foldings.set(key, folding)
+    return sql`${sql.ref(`${folding.alias}.folded`)}`
+  }
 
   /** `own` in place of the caller's options, for what documents name; `follows` for a path of a document that callers only compare. */
   const resolve = (path: string, own: ModelOptions = options, follows = false): FieldInSql | undefined => {
@@ -28,7 +36,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     for (const [at, step] of steps.entries()) {
       const column = columnOf(current, step)
       if (!column || !mayUseField(context.caller, current, column, own)) return undefined
-      if (at === steps.length - 1) return inSql(context, current, column, alias)
+      if (at === steps.length - 1) return inSql(context, current, column, alias, (text) => foldOnce(`${alias}.${column.name}`, text))
       const target = column.references && lookUpEntity(context.registry, column.references)
       const next = target && columnOf(target, steps[at + 1]!)
       if (!target || !next) return undefined
@@ -74,10 +82,15 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     return sql`${sql.ref(`${root}.${column.name}`)} = (select id from ${sql.raw(tableOf(target.name))} as named where ${sql.ref(`named.${own.name}`)} = ${value}::text ${within})`
   }
 
-  /** `from` with every join that a resolved path needs; each joins one row at most. */
+  /** `from` with every join that a resolved path needs; each joins one row at most. `offset 0` keeps a folding from being put in place of each use. */
   const from = () =>
     sql`${sql.raw(tableOf(entity.name))} as ${sql.ref(root)} ${sql.join(
-      [...joins.values()].map((join) => sql`left join ${sql.raw(tableOf(join.entity.name))} as ${sql.ref(join.alias)} on ${join.on}`),
+      [
+        ...[...joins.values()].map((join) => sql`left join ${sql.raw(tableOf(join.entity.name))} as ${sql.ref(join.alias)} on ${join.on}`),
+        ...[...foldings.values()].map(
+          ({ alias, expression }) => sql`left join lateral (select ${expression} as folded offset 0) as ${sql.ref(alias)} on true`,
+        ),
+      ],
       sql` `,
     )}`
 

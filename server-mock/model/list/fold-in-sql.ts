@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { EntityColumn } from '#server/database/entity-shape.ts'
 
 /** Marks, joiners and signs of direction, which a search leaves out. */
 const unseen =
@@ -11,3 +12,7 @@ export const foldedInSql = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
 /** The texts of a translated field, folded, a line each. */
 export const foldedLinesInSql = (texts: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select string_agg(${foldedInSql(sql`each.value`)}, chr(10)) from jsonb_each_text(${texts}) as each)`
+
+/** A column's value, folded, whatever its kind. */
+export const foldedColumnInSql = ({ kind, translated }: EntityColumn, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  translated ? foldedLinesInSql(value) : foldedInSql(kind === 'text' ? value : sql`${value}::text`)

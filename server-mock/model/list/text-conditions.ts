@@ -7,7 +7,6 @@ import { searchColumn } from '#server/database/entity-shape.ts'
 import type { ModelEntity } from '#server/model/context.ts'
 import { phoneSpellings } from '#server/model/values/phone-values.ts'
 import { root, type FieldInSql } from './field-in-sql.ts'
-import { foldedInSql, foldedLinesInSql } from './fold-in-sql.ts'
 
 export type Condition = RawBuilder<unknown>
 type TextOperator = Exclude<(typeof filterOperators)['text'][number], 'empty' | 'filled'>
@@ -16,14 +15,12 @@ type TextOperator = Exclude<(typeof filterOperators)['text'][number], 'empty' | 
 export function textCondition(field: FieldInSql, operator: TextOperator, text: string): Condition {
   // The texts of a translated field are a line each.
   const lines = field.column.translated
-  const where =
-    field.folded ??
-    (lines ? foldedLinesInSql(field.value) : foldedInSql(field.column.kind === 'text' ? field.value : sql`${field.value}::text`))
+  const where = field.folded()
   switch (operator) {
     case 'contains':
-      return field.folded ? holdsSearch(where, text) : foldedOnce(where, text)
+      return holdsSearch(where, text)
     case 'not_contains':
-      return readSearch(text).words.length === 0 ? sql`true` : sql`(${foldedOnce(where, text)}) is not true`
+      return readSearch(text).words.length === 0 ? sql`true` : sql`(${holdsSearch(where, text)}) is not true`
     case 'starts_with':
       return isWritten(where, text, { lines, goesOn: true })
     default: {
@@ -36,10 +33,6 @@ export function textCondition(field: FieldInSql, operator: TextOperator, text: s
     }
   }
 }
-
-/** As `holdsSearch`, but the text is folded once for all words: `offset 0` keeps the folding from being put in place of each. */
-const foldedOnce = (folded: Condition, text: string): Condition =>
-  sql`(select ${holdsSearch(sql`once.folded`, text)} from (select ${folded} as folded offset 0) as once)`
 
 /** Quick search over the entity's search fields; an entity without any finds nothing. */
 export const searchCondition = (entity: ModelEntity, text: string): Condition =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
 const statements: string[] = []
@@ -46,6 +47,31 @@ describe('a page of a list', () => {
     const all = await statementsOf(() => posts({ parts: 'cells' }))
     expect(all.filter((text) => /from data\."?user"?\s/.test(text))).toHaveLength(1)
     expect(all.filter((text) => /from data\."?post"?\s[^]*where id = any/.test(text))).toHaveLength(1)
+  })
+})
+
+describe('a text without a folded copy', () => {
+  const found = async (where: string) => {
+    const { status, body } = await server.get('list', { model: 'post', where, page_size: 200 }, { token })
+    expect(status).toBe(200)
+    return {
+      titles: body.results.map(({ title }: { title: string }) => foldText(title)) as string[],
+      total: body.metadata.pagination.total,
+    }
+  }
+
+  it('is folded once for all conditions that compare it', async () => {
+    const all = await statementsOf(() => found('title:contains(a b c),or(title:contains(d),title:is(e),title:not_contains(f g))'))
+    const pages = all.filter((text) => text.includes('as folded'))
+    expect(pages.length).toBeGreaterThan(0)
+    for (const text of pages) expect(text.match(/as folded/g)).toHaveLength(1)
+  })
+
+  it('is found all the same', async () => {
+    const [having, lacking] = [await found('title:contains(ا),title:contains(ن)'), await found('title:not_contains(ا ن)')]
+    expect(having.length * lacking.length).toBeGreaterThan(0)
+    for (const title of having) expect(title).toMatch(/^(?=.*ا)(?=.*ن)/)
+    for (const title of lacking) expect(title).not.toMatch(/^(?=.*ا)(?=.*ن)/)
   })
 })
 
