@@ -14,6 +14,7 @@ import * as auditImpersonator from './migrations/0042-audit-impersonator.ts'
 import * as attempts from './migrations/0043-attempts.ts'
 import * as auditDetails from './migrations/0050-audit-details.ts'
 import * as auditDestroyed from './migrations/0055-audit-destroyed.ts'
+import * as fileVersionsSize from './migrations/0060-file-versions-size.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '0043-attempts': attempts,
   '0050-audit-details': auditDetails,
   '0055-audit-destroyed': auditDestroyed,
+  '0060-file-versions-size': fileVersionsSize,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

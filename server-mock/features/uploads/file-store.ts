@@ -13,6 +13,8 @@ export interface CheckedFile extends Omit<ReceivedFile, 'path' | 'declaredType'>
   mimeType: string
   width: number | null
   height: number | null
+  /** Bytes that the smaller versions of a picture take. */
+  versionsSize: number
   /** Name in its folder of each version; `original` is what was sent. */
   versions: Record<string, string>
 }
@@ -47,6 +49,7 @@ export async function checkFile(
     mimeType: expected,
     width: picture?.width ?? null,
     height: picture?.height ?? null,
+    versionsSize: picture?.bytes ?? 0,
     versions: { original, ...picture?.names },
   }
 }

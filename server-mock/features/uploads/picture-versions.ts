@@ -65,6 +65,8 @@ const qualities: Readonly<Record<string, object>> = {
 export interface PictureVersions {
   width: number
   height: number
+  /** Bytes of the versions together. */
+  bytes: number
   names: Record<string, string>
 }
 
@@ -81,18 +83,19 @@ export async function makeVersions(folder: string, original: string, mediaType: 
       const { width, height, format, orientation = 1 } = await sharp(join(folder, original), { limitInputPixels: false }).metadata()
       if (format !== formats[mediaType]) throw brokenFile()
       if (width * height > maxPixels) throw pictureTooLarge(width, height, maxPixels)
-      await open()
+      const thumbnail = await open()
         .autoOrient()
         .resize({ width: thumbnailWidth, withoutEnlargement: true })
         .webp({ quality: 82 })
         .toFile(join(folder, 'thumbnail.webp'))
-      await open()
+      const panelThumb = await open()
         .autoOrient()
         .resize({ width: panelThumbSide, height: panelThumbSide, fit: 'cover', withoutEnlargement: true })
         .webp({ quality: 80 })
         .toFile(join(folder, 'panel_thumb.webp'))
       return {
         ...(orientation > 4 ? { width: height, height: width } : { width, height }),
+        bytes: thumbnail.size + panelThumb.size,
         names: { panel_thumb: 'panel_thumb.webp', thumbnail: 'thumbnail.webp' },
       }
     } catch (fault) {

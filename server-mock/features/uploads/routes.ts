@@ -27,7 +27,7 @@ const upload: UnmanagedHandler<'upload'> = {
       const userId = caller.user?.id ?? null
       const stored = await database.transaction(async (trx) => {
         const inserted = await insertFile(trx, { ...checked, key, payload: payload.payload, userId }, now)
-        await requireSpace(trx, { size: checked.size, userId }, config)
+        await requireSpace(trx, { size: checked.size + checked.versionsSize, userId }, config)
         return inserted
       })
       return { results: null, metadata: { ...stored } }

@@ -12,7 +12,7 @@ export async function insertFile(
   file: CheckedFile & { key: string; payload?: unknown; userId: number | null },
   now: Date,
 ): Promise<UploadedFile> {
-  const { key, name, mimeType, size, sha256, width, height, versions, payload, userId } = file
+  const { key, name, mimeType, size, sha256, width, height, versions, versionsSize, payload, userId } = file
   const row = await trx
     .insertInto('pishkhan.files')
     .values({
@@ -24,6 +24,7 @@ export async function insertFile(
       width,
       height,
       versions: JSON.stringify(versions),
+      versions_size: versionsSize,
       payload: payload === undefined ? null : JSON.stringify(payload),
       user_id: userId,
       created_at: now,

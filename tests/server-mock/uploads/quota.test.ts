@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUp, unusedLifeMs } from '#server/features/uploads/routes.ts'
 import { createRegistries } from '#server/publishing/registries.ts'
@@ -45,6 +47,24 @@ describe.each(databaseKinds)('on %s', (kind) => {
       cleanUp.run(trx, await createRegistries(server.config).current(trx), later, server.config),
     )
     expect((await send('editor', megabyte)).status).toBe(200)
+  })
+
+  it('the smaller versions of a picture count as well', async () => {
+    const used = async () => {
+      const { rows } = await server.database.read((trx) =>
+        sql<{ bytes: string }>`select sum(bytes) as bytes from pishkhan.file_use`.execute(trx),
+      )
+      return Number(rows[0]!.bytes)
+    }
+    const before = await used()
+    const content = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#08a' } })
+      .png()
+      .toBuffer()
+    const { body } = await sendFile(server, await server.signIn('operator'), { name: 'a.png', type: 'image/png', content })
+    const folder = join(server.config.filesDir, 'stored', body.metadata.versions.original.split('/').at(-2))
+    const bytes = readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+    expect(bytes).toBeGreaterThan(content.length)
+    expect((await used()) - before).toBe(bytes)
   })
 
   it('files that wait to be imported count to the quota of who sent them', async () => {
