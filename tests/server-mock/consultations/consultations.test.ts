@@ -56,13 +56,13 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
   })
 
   test('are booked once, and can be booked again after they are cancelled', async () => {
-    const booked = await book({ day: '2030-01-02', time: '09:30', name: 'Sara', phone: '0912', note: 'First' })
+    const booked = await book({ day: '2030-01-02', time: '09:30', name: 'Sara', phone: '09121234567', note: 'First' })
     expect(booked).toMatchObject({ status: 200, body: { results: { day: '2030-01-02', time: '09:30', minutes: 30, name: 'Sara' } } })
     expect(await statusesOf('2030-01-02')).toMatchObject({ '09:00': 'free', '09:30': 'taken' })
     const again = await book({ day: '2030-01-02', time: '09:30', name: 'Omid' }, 'staff')
     expect([again.status, again.body.errors]).toEqual([422, { time: ['This time is already booked. Choose another free time.'] }])
     const { bookings } = (await timesOf('2030-01-02')).metadata
-    expect(bookings).toMatchObject([{ time: '09:30', until: '10:00', name: 'Sara', phone: '0912', note: 'First' }])
+    expect(bookings).toMatchObject([{ time: '09:30', until: '10:00', name: 'Sara', phone: '09121234567', note: 'First' }])
     const [{ id, version }] = bookings
     expect((await server.delete('consultation-booking-cancel', { id, version }, as('staff'))).status).toBe(200)
     expect(await statusesOf('2030-01-02')).toMatchObject({ '09:30': 'free' })
@@ -127,6 +127,16 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
     const flagOf = async (user: 'staff' | 'operator') =>
       (await server.get('consultation-settings-fetch', {}, as(user))).body.results.can_edit
     expect([await flagOf('staff'), await flagOf('operator')]).toEqual([false, true])
+  })
+
+  test('the telephone number of a booking is one, in one spelling', async () => {
+    const at = { day: '2030-01-16', time: '10:00', name: 'Sara' }
+    const refused = await book({ ...at, phone: 'after six' })
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone']])
+    const { status, body } = await book({ ...at, phone: '۰۲۱ ۸۸۷۷ ۶۶۵۵' })
+    expect(status).toBe(200)
+    const stored = (await server.get('single', { model: 'consultation_booking', id: body.results.id }, as('operator'))).body.results
+    expect(stored).toMatchObject({ phone: '02188776655' })
   })
 })
 
