@@ -82,7 +82,10 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     return sql`${sql.ref(`${root}.${column.name}`)} = (select id from ${sql.raw(tableOf(target.name))} as named where ${sql.ref(`named.${own.name}`)} = ${value}::text ${within})`
   }
 
-  /** `from` with every join that a resolved path needs; each joins one row at most. `offset 0` keeps a folding from being put in place of each use. */
+  /**
+   * `from` with every join that a resolved path needs; each joins one row at most. `offset 0` keeps a folding from being put in place
+   * of each use.
+   */
   const from = () =>
     sql`${sql.raw(tableOf(entity.name))} as ${sql.ref(root)} ${sql.join(
       [
