@@ -21,7 +21,17 @@ export interface Report {
   retry?: () => void
 }
 
+/** A record at an earlier version. */
+export interface EarlierVersion {
+  model: string
+  record: string
+  version: number
+  /** When that version came to be, as an ISO text. */
+  date: string
+}
+
 export type OpenModal =
+  | { key: number; kind: 'version'; earlier: EarlierVersion; opener: HTMLElement | null }
   | { key: number; kind: 'keys'; opener: HTMLElement | null }
   | { key: number; kind: 'report'; report: Report; opener: HTMLElement | null }
   | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; openedBy?: string; opener: HTMLElement | null }
@@ -57,6 +67,11 @@ export function ask(question: Question, until?: Promise<unknown>): Promise<boole
 /** Lists rows that failed. */
 export function openReport(report: Report): void {
   useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'report', report, opener: focused() }] }))
+}
+
+/** Shows a record as it was. */
+export function openVersion(earlier: EarlierVersion): void {
+  useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'version', earlier, opener: focused() }] }))
 }
 
 /** Shows the list of keys, once. */

@@ -4,6 +4,7 @@ import { closeModal, useModals } from '#renderer/dialog/modal-store.ts'
 import { QuestionModal } from '#renderer/dialog/question-modal.tsx'
 import { ReportModal } from '#renderer/dialog/report-modal.tsx'
 
+const EarlierRecord = lazyComponent(() => import('#renderer/timeline/earlier-record.tsx'))
 const KeyListModal = lazyComponent(() => import('./key-list-modal.tsx'))
 
 /** Every open modal, each over the one before. */
@@ -11,6 +12,8 @@ export default function ModalStack() {
   const stack = useModals((state) => state.stack)
   return stack.map((one) => {
     if (one.kind === 'keys') return <KeyListModal key={one.key} opener={one.opener} onClose={() => closeModal(one.key)} />
+    if (one.kind === 'version')
+      return <EarlierRecord key={one.key} {...one.earlier} opener={one.opener} onClose={() => closeModal(one.key)} />
     if (one.kind === 'question') return <QuestionModal key={one.key} open={one} />
     return one.kind === 'report' ? <ReportModal key={one.key} open={one} /> : <DocumentModal key={one.key} open={one} />
   })

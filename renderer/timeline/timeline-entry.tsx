@@ -1,10 +1,11 @@
 import { useId, useState, type ReactNode } from 'react'
+import { openVersion } from '#renderer/dialog/modal-store.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import { CommentBubble, type Place } from './comment-bubble.tsx'
 import { Changes } from './changes.tsx'
-import type { TimelineMetadata, TimelineNode, TimelineState } from './timeline-types.ts'
+import { momentPattern, type TimelineMetadata, type TimelineNode, type TimelineState } from './timeline-types.ts'
 import { useTexts } from './use-texts.ts'
 
 interface TimelineEntryProps {
@@ -16,9 +17,6 @@ interface TimelineEntryProps {
   onAnswer?: () => void
   onDone: (text: string) => Promise<void>
 }
-
-/** @source specification, constants: dates of the verification timeline */
-const momentPattern = 'HH:mm - YYYY/MM/DD'
 
 const icons: Readonly<Record<string, string>> = {
   created: 'plus',
@@ -34,7 +32,7 @@ const icons: Readonly<Record<string, string>> = {
 
 /** One line of the timeline: a comment, or what was done, which unfolds to old and new values. */
 export function TimelineEntry({ node, columns, rights, place, onAnswer, onDone }: TimelineEntryProps) {
-  const { kind, color, description, note, user } = node
+  const { kind, color, description, note, user, version } = node
   const say = useTexts()
   const head = (
     <p className="tl-meta">
@@ -65,6 +63,17 @@ export function TimelineEntry({ node, columns, rights, place, onAnswer, onDone }
             </p>
           )}
           <Folded node={node} columns={columns} label={description ?? node.status_title} />
+          {version !== undefined && (
+            <button
+              type="button"
+              className="tl-unfold tl-then"
+              aria-haspopup="dialog"
+              aria-label={`${say('then')}: ${description ?? node.status_title}`}
+              onClick={() => openVersion({ ...place, version, date: node.date })}
+            >
+              <Icon name="history" size={14} /> {say('then')}
+            </button>
+          )}
           {head}
         </div>
       )}

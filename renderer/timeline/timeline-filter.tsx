@@ -1,3 +1,5 @@
+import { Icon } from '#renderer/ui/icon.tsx'
+import type { TimelineOrder } from './timeline-types.ts'
 import { useTexts } from './use-texts.ts'
 
 interface TimelineFilterProps {
@@ -17,5 +19,21 @@ export function TimelineFilter({ kinds, choice, onChoose }: TimelineFilterProps)
         </button>
       ))}
     </div>
+  )
+}
+
+interface OrderSwitchProps {
+  order: TimelineOrder
+  onChoose: (order: TimelineOrder) => void
+}
+
+/** Turns the order of the entries round; its name is the order that they have. */
+export function OrderSwitch({ order, onChoose }: OrderSwitchProps) {
+  const say = useTexts()
+  const other = order === 'newest' ? 'oldest' : 'newest'
+  return (
+    <button type="button" className="tl-order" title={say(`order_${other}`)} onClick={() => onChoose(other)}>
+      <Icon name="sort" size={14} /> {say(`order_${order}`)}
+    </button>
   )
 }

@@ -44,10 +44,18 @@ export interface TimelineNode {
   of?: { model: string; type: string; id?: number; title?: string }
   rows?: { id: number; title: string; kind: string; changes?: TimelineChange[] }[]
   count?: number
+  /** Of the record that it left, where the call `timeline-version` tells it. */
+  version?: number
 }
+
+export type TimelineOrder = 'newest' | 'oldest'
+
+/** @source specification, constants: dates of the verification timeline */
+export const momentPattern = 'HH:mm - YYYY/MM/DD'
 
 export interface TimelineMetadata {
   cursor: string | null
+  order?: TimelineOrder
   kinds: string[]
   can_comment: boolean
   can_comment_private: boolean

@@ -4,8 +4,9 @@ import { groupByDay, kindsOf } from './days.ts'
 import { failureSentence } from './failure-sentence.ts'
 import { Composer, type Answered } from './composer.tsx'
 import { TimelineEntry } from './timeline-entry.tsx'
-import { TimelineFilter } from './timeline-filter.tsx'
-import type { TimelineMetadata, TimelineNode } from './timeline-types.ts'
+import { useOrders } from './order-choice.ts'
+import { OrderSwitch, TimelineFilter } from './timeline-filter.tsx'
+import type { TimelineMetadata, TimelineNode, TimelineOrder } from './timeline-types.ts'
 import { useTexts } from './use-texts.ts'
 import { useTimeline } from './use-timeline.ts'
 import './timeline.css'
@@ -17,26 +18,30 @@ export interface TimelineProps {
   record: string
   /** Kinds can be chosen. */
   filter?: boolean
+  /** Which entries stand first until the reader chooses; left out, the entity says. */
+  order?: TimelineOrder
 }
 
 const dayPattern = 'YYYY-MM-DD'
 
-/** What was done to a record and said about it, newest first by day, with a place to write a comment. */
-export default function Timeline({ model, record, filter }: TimelineProps) {
+/** What was done to a record and said about it, by day, with a place to write a comment. */
+export default function Timeline({ model, record, filter, order: usual }: TimelineProps) {
   const id = useId()
   const say = useTexts()
   const { t, formatDate, formatNumber } = useLocale()
+  const chosen = useOrders((orders) => orders[model])
   const [choice, setChoice] = useState('all')
   const [answered, setAnswered] = useState<Answered>()
   const [told, setTold] = useState('')
   /** Entries that were there when earlier ones were asked for. */
   const [shown, setShown] = useState<number>()
-  const { data: pages, error, isValidating, size, setSize, mutate } = useTimeline(model, record, kindsOf(choice))
+  const { data: pages, error, isValidating, size, setSize, mutate } = useTimeline(model, record, kindsOf(choice), chosen ?? usual)
   const [known, setKnown] = useState<TimelineMetadata>()
   const first = pages?.[0]?.metadata
   if (first && first !== known) setKnown(first)
   const last = pages?.at(-1)?.metadata
   const nodes = pages?.flatMap(({ results }) => results) ?? []
+  const order = chosen ?? usual ?? known?.order ?? 'newest'
   const columns = Object.assign({}, ...(pages ?? []).map(({ metadata }) => metadata.fields)) as TimelineMetadata['fields']
   const failure = failureSentence(error)
   const today = formatDate(new Date(), { pattern: dayPattern })
@@ -46,6 +51,11 @@ export default function Timeline({ model, record, filter }: TimelineProps) {
     setShown(undefined)
     setTold(text)
     await mutate()
+  }
+  function choose(next: TimelineOrder): void {
+    setShown(undefined)
+    useOrders.setState({ [model]: next })
+    setTold(say(`order_${next}`))
   }
   function more(): void {
     if (isValidating) return
@@ -65,7 +75,12 @@ export default function Timeline({ model, record, filter }: TimelineProps) {
           onDone={() => done(say('comment_added'))}
         />
       )}
-      {filter && known && known.kinds.length > 1 && <TimelineFilter kinds={known.kinds} choice={choice} onChoose={setChoice} />}
+      {known && (
+        <div className="tl-choices">
+          {filter && known.kinds.length > 1 && <TimelineFilter kinds={known.kinds} choice={choice} onChoose={setChoice} />}
+          <OrderSwitch order={order} onChoose={choose} />
+        </div>
+      )}
       <p className="pk-visually-hidden" role="status">
         {shown !== undefined && nodes.length > shown ? say('added', { count: formatNumber(nodes.length - shown) }) : told}
       </p>
@@ -111,7 +126,7 @@ export default function Timeline({ model, record, filter }: TimelineProps) {
       ))}
       {last?.cursor && (
         <button type="button" className="pk-button tl-more" aria-disabled={isValidating || undefined} onClick={more}>
-          {say('more')}
+          {say(order === 'oldest' ? 'more_later' : 'more')}
         </button>
       )}
     </section>

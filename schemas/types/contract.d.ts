@@ -913,9 +913,13 @@ export interface EntityDocument {
      */
     with?: Name[]
     /**
-     * Fields whose changes are shown; all when left out. Transitions are always shown.
+     * Fields whose changes are shown, and that are shown of earlier versions; all when left out. Transitions are always shown.
      */
     fields?: string[]
+    /**
+     * Which entries stand first until a reader chooses: the newest or the oldest.
+     */
+    order?: 'newest' | 'oldest'
   }
   /**
    * Fields that had another name before, by that name: what is stored moves to the new name with the publication, and back if an earlier version is published again.
@@ -1624,7 +1628,7 @@ export interface ScreenDocumentDetailsBlock {
   record?: ScreenDocumentRecord
 }
 /**
- * What was done to a record and said about it, newest first; its entity has a `timeline`. Left out for who may not read the entity.
+ * What was done to a record and said about it; its entity has a `timeline`. Left out for who may not read the entity.
  */
 export interface ScreenDocumentTimelineBlock {
   timeline: Name
@@ -1636,6 +1640,10 @@ export interface ScreenDocumentTimelineBlock {
    * Kinds of entries can be chosen: comments, changes, transitions.
    */
   filter?: boolean
+  /**
+   * Which entries stand first until the reader chooses; left out, as the entity's `timeline` says.
+   */
+  order?: 'newest' | 'oldest'
   visible?: ScreenDocumentVisible
   record?: ScreenDocumentRecord
 }
@@ -3024,6 +3032,7 @@ export interface ScreenBlock {
   timeline?: string
   of?: string
   filter?: boolean
+  order?: 'newest' | 'oldest'
   title?: string
   fields?: GridColumn[]
   tabs?: {

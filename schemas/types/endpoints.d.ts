@@ -909,6 +909,7 @@ export interface Endpoints {
       version?: number
       cursor?: string
       kinds?: string
+      order?: 'newest' | 'oldest'
     }
     payload: unknown
     results: {
@@ -4057,6 +4058,7 @@ export interface Endpoints {
       version?: number
       cursor?: string
       kinds?: string
+      order?: 'newest' | 'oldest'
     }
     payload: unknown
     results: {
@@ -5178,7 +5180,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * What was done to a record and to those that its timeline shows too, and the comments on it: newest first, 20 at a time.
+   * What was done to a record and to those that its timeline shows too, and the comments on it: the newest or the oldest first, 20 at a time.
    */
   timeline: {
     method: 'GET'
@@ -5187,6 +5189,7 @@ export interface Endpoints {
       id: number
       cursor?: string
       kinds?: string
+      order?: 'newest' | 'oldest'
     }
     payload: unknown
     results: {
@@ -5225,10 +5228,12 @@ export interface Endpoints {
         [k: string]: unknown
       }[]
       count?: number
+      version?: number
       [k: string]: unknown
     }[]
     metadata: {
       cursor: string | null
+      order?: 'newest' | 'oldest'
       kinds: string[]
       can_comment: boolean
       can_comment_private: boolean
@@ -5238,6 +5243,28 @@ export interface Endpoints {
       }
       status?: unknown
       status_title?: string
+      [k: string]: unknown
+    }
+  }
+  /**
+   * A record as it was at an earlier version, in the fields that the caller may read and the timeline shows.
+   */
+  'timeline-version': {
+    method: 'GET'
+    params: {
+      model: string
+      id: number
+      version: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: {
+      fields: {
+        [k: string]: unknown
+      }[]
+      changed: string[]
       [k: string]: unknown
     }
   }

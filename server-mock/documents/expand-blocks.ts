@@ -76,7 +76,9 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
   if ('form' in block) return [formBlock(expansion, block, modals)]
   if ('timeline' in block) {
     const entity = findEntity(expansion.registry, block.timeline)
-    return entity && hasTimeline(expansion, entity) ? [compact({ timeline: entity.document.name, of: block.of, filter: block.filter })] : []
+    return entity && hasTimeline(expansion, entity)
+      ? [compact({ timeline: entity.document.name, of: block.of, filter: block.filter, order: block.order })]
+      : []
   }
   if ('details' in block)
     return [

@@ -7,7 +7,7 @@ import { may, type Expansion } from './expansion.ts'
 import { mayReach } from './reach.ts'
 import type { Owned } from './registry.ts'
 
-const system = ['created_at', 'created_by', 'updated_at', 'updated_by']
+export const systemFields = ['created_at', 'created_by', 'updated_at', 'updated_by']
 
 /**
  * How a record of a grid is shown beside it: by the blocks of the entity's screen `view` where this reader may open it, else field by
@@ -21,23 +21,27 @@ export function expandQuickView(
 ): GridQuickView | undefined {
   const isWanted = grid.quick_view ?? grid.endpoint === undefined
   if (!entity || !isWanted || entity.document.generic === 'none' || !may(expansion, entityAccess(entity.document, 'read'))) return undefined
-  const known = new Map(columns.map((column) => [column.key.split('.')[0]!, column]))
-  const names = Object.entries(entity.document.schema.properties as Record<string, FieldSchema>).flatMap(([name, schema]) =>
-    isShown(schema) ? [name] : [],
-  )
-  const fields = [...names, ...system].flatMap(
-    (name) => known.get(name) ?? expandColumn(expansion, entity, name, createModalCollector()) ?? [],
-  )
   const screen = `${entity.module}-${entity.document.name.replaceAll('_', '-')}-view`
   const isThere = expansion.registry.screens.has(screen) && mayReach(expansion, { name: screen })
   const isDrawn = isThere && showsTimeline(expansion.registry.screens.get(screen)!.document.body)
   return {
     model: entity.document.name,
-    fields: fields.map(readOnly),
+    fields: recordFields(expansion, entity, columns),
     ...(hasOwnTitle(entity.document) && { display: entity.document.display }),
     ...(isThere && { screen }),
     ...(entity.document.timeline && !isDrawn && { timeline: true }),
   }
+}
+
+/** The fields of a record that cells can show, read only; as `columns` have them where they are among those. */
+export function recordFields(expansion: Expansion, entity: Owned<EntityDocument>, columns: readonly GridColumn[] = []): GridColumn[] {
+  const known = new Map(columns.map((column) => [column.key.split('.')[0]!, column]))
+  const names = Object.entries(entity.document.schema.properties as Record<string, FieldSchema>).flatMap(([name, schema]) =>
+    isShown(schema) ? [name] : [],
+  )
+  return [...names, ...systemFields]
+    .flatMap((name) => known.get(name) ?? expandColumn(expansion, entity, name, createModalCollector()) ?? [])
+    .map(readOnly)
 }
 
 /** Whether records have a field `title` and are called by more. Others are answered with what they are called as their `title`. */

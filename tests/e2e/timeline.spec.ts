@@ -109,6 +109,32 @@ test('earlier entries follow on demand', async ({ page, api }) => {
   await expect(page.getByRole('button', { name: 'Show earlier entries' })).toHaveCount(0)
 })
 
+test('the reader turns the order round, also for the next record, and looks at the record as it was', async ({ page, api }) => {
+  const id = await makeRepair(api)
+  await openPath(page, `grid/workshop/repair/repairs?record=${id}`)
+  const drawer = page.getByRole('dialog').filter({ has: page.getByRole('tab') })
+  await drawer.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(drawer.locator('.tl-node').nth(0)).toContainText('Changed')
+  await drawer.getByRole('button', { name: 'Newest first' }).click()
+  await expect(drawer.locator('.tl-node').nth(0)).toContainText('Created')
+  const button = drawer.locator('.tl-node').nth(0).getByRole('button', { name: 'The record then: Created' })
+  await button.click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'As it was on' })
+  await expect(dialog.locator('dl > div').filter({ hasText: 'Title' })).toContainText('Different now')
+  await expect(dialog.locator('dl > div').filter({ hasText: 'Title' }).locator('dd')).toHaveText('Brakes')
+  expect(await findViolations(page)).toEqual([])
+  // The keys of the drawer do not reach past the dialog.
+  await page.keyboard.press('j')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(button).toBeFocused()
+
+  const other = await makeRepair(api)
+  await openPath(page, `workshop/repairs/${other}`)
+  await expect(page.getByRole('button', { name: 'Newest first' })).toBeVisible()
+})
+
 test('a transition shows both states', async ({ page, api }) => {
   const id = await makeRepair(api)
   const node = {

@@ -13,10 +13,9 @@ import { nameOf } from '#schemas/rules/text/plain-text.ts'
 import { failurePage } from '#renderer/documents/failed-screen.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { GridQuickView, GridRow } from '#schemas/types/contract.d.ts'
-import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
 import { QuickTabs, type QuickPart } from './quick-tabs.tsx'
+import { RecordFields } from './record-fields.tsx'
 import { RecordScreenContext, RecordTimelineContext } from './record-screen.ts'
-import './quick-view.css'
 
 export interface QuickViewProps {
   quick: GridQuickView
@@ -118,7 +117,11 @@ export default function QuickView(props: QuickViewProps) {
     </>
   )
   const details = () =>
-    quick.screen !== undefined ? drawScreen?.({ screen: quick.screen, record }) : <Fields quick={quick} row={found} formats={formats} />
+    quick.screen !== undefined ? (
+      drawScreen?.({ screen: quick.screen, record })
+    ) : (
+      <RecordFields fields={quick.fields} row={found} formats={formats} />
+    )
   return (
     <ModalFrame title={title} size="drawer" opener={null} onClose={onClose} foot={foot}>
       <div className="quick-view" aria-busy={(!found && answer.isValidating) || undefined}>
@@ -150,25 +153,6 @@ function headingOf({ display, fields }: GridQuickView, row: GridRow | undefined)
     return title === undefined ? [] : [[key, title]]
   })
   return interpolate(display, { ...row, ...Object.fromEntries(worded) }).trim() || nameOf(row)
-}
-
-/** The fields of the record; bones in their places until it is there. */
-function Fields({ quick, row, formats }: { quick: GridQuickView; row: GridRow | undefined; formats: CellFormats }) {
-  return (
-    <dl>
-      {quick.fields.map((column) => {
-        const drawn = row ? drawCell(row, column, formats) : <span className="grid-bone" style={{ inlineSize: '60%' }} />
-        return (
-          <div key={column.key}>
-            <dt>
-              <bdi>{column.title}</bdi>
-            </dt>
-            <dd>{drawn}</dd>
-          </div>
-        )
-      })}
-    </dl>
-  )
 }
 
 function Failed({ failure, formats: { t }, retry }: { failure: CallFailure; formats: CellFormats; retry: () => void }) {

@@ -11,5 +11,6 @@ export default function TimelineBlock({ block, data, document, pointer }: BlockP
     return <BlockNotice document={document} pointer={`${pointer}/of`} messageKey="form.blocks.missing" values={{ name: 'of' }} />
   const record = interpolate(block.of, data)
   if (!/^[1-9]\d*$/.test(record)) return <p className="pf-empty">{t('form.blocks.no_data')}</p>
-  return <Timeline key={`${block.timeline} ${record}`} model={block.timeline} record={record} filter={block.filter === true} />
+  const { timeline, filter, order } = block
+  return <Timeline key={`${timeline} ${record}`} model={timeline} record={record} filter={filter === true} order={order} />
 }

@@ -4,6 +4,7 @@ import type { JsonSchema } from '#schemas/types/contract.d.ts'
 export const timelineParams: Record<string, JsonSchema> = {
   cursor: { type: 'string', minLength: 1, maxLength: 200 },
   kinds: { type: 'string', maxLength: 200 },
+  order: { enum: ['newest', 'oldest'] },
 }
 
 /** What a comment has; its entity checks the values. */

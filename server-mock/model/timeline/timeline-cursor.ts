@@ -1,7 +1,7 @@
 import { validationError } from '#server/errors.ts'
 import { badValue } from '#server/model/ids.ts'
 
-/** Place of an entry in a timeline, newest first: its moment as PostgreSQL writes it, the rank of its source, and its id. */
+/** Place of an entry in a timeline: its moment as PostgreSQL writes it, the rank of its source, and its id. */
 export interface TimelinePlace {
   moment: string
   rank: number

@@ -3,7 +3,7 @@ import { tableOf } from '#server/database/sql-names.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
 import { isLimited, rowLimit } from '#server/model/row-limit.ts'
-import type { TimelineLink } from './timeline-links.ts'
+import type { TimelineLink, TimelineWord } from './timeline-links.ts'
 import type { TimelinePlace } from './timeline-cursor.ts'
 
 /** Kinds of entries; `event` is what a feature has noted by a word of its own. */
@@ -31,6 +31,8 @@ const kindsByAction: Readonly<Record<string, TimelineKind>> = {
   deactivate: 'deactivated',
 }
 
+export type TimelineOrder = NonNullable<TimelineWord['order']>
+
 export const kindOf = (action: string, details: unknown): TimelineKind =>
   details ? 'transition' : ((Object.hasOwn(kindsByAction, action) ? kindsByAction[action] : undefined) ?? 'event')
 
@@ -52,14 +54,16 @@ export interface EntryQuery {
   /** Also comments that are private. */
   hasPrivate: boolean
   after?: TimelinePlace
+  order: TimelineOrder
   limit: number
 }
 
 const mostTogether = 100
 
-/** Entries of a record and of those that are linked to it, newest first. */
+/** Entries of a record and of those that are linked to it, in the order of the query. */
 export async function selectEntries(context: ModelContext, query: EntryQuery): Promise<TimelineEntry[]> {
-  const { entity, id, links, kinds, after, limit } = query
+  const { entity, id, links, kinds, after, order, limit } = query
+  const [direction, later] = order === 'oldest' ? [sql`asc`, sql`>`] : [sql`desc`, sql`<`]
   const parts = [
     sql`select at, 2 as rank, id, 'own' as source, entity, array[id] as ids, 1 as count from pishkhan.audit
       where entity = ${entity.name} and record_id = ${id} and ${ofKinds(kinds)}`,
@@ -74,10 +78,10 @@ export async function selectEntries(context: ModelContext, query: EntryQuery): P
     ...(kinds === undefined || kinds.has('comment') ? [comments(query)] : []),
   ]
   const from =
-    after && sql`where (at, rank, id) < (${after.moment}::timestamp at time zone 'UTC', ${after.rank}::integer, ${after.id}::bigint)`
+    after && sql`where (at, rank, id) ${later} (${after.moment}::timestamp at time zone 'UTC', ${after.rank}::integer, ${after.id}::bigint)`
   const { rows } =
     await sql<TimelineEntry>`select to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US') as moment, rank, id, source, entity, ids, count
-    from (${sql.join(parts, sql` union all `)}) as entry ${from ?? sql``} order by at desc, rank desc, id desc limit ${limit}`.execute(
+    from (${sql.join(parts, sql` union all `)}) as entry ${from ?? sql``} order by at ${direction}, rank ${direction}, id ${direction} limit ${limit}`.execute(
       context.trx,
     )
   return rows

@@ -16,6 +16,7 @@ export interface AuditRow {
   record_id: number
   entity: string
   action: string
+  version: number | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
   details: TransitionDetails | null
@@ -48,6 +49,8 @@ export interface TimelineNode {
   of?: { model: string; type: string; id?: number; title?: string }
   rows?: { id: number; title: string; kind: TimelineKind; changes?: FieldChange[] }[]
   count?: number
+  /** Version of the record that this made, where `timeline-version` tells it. */
+  version?: number
 }
 
 const colors: Readonly<Partial<Record<TimelineKind, string>>> = {
@@ -68,7 +71,7 @@ export async function readAudit(
 ): Promise<Map<number, AuditRow>> {
   if (ids.length === 0) return new Map()
   const { rows } =
-    await sql<AuditRow>`select audit.id, audit.at, audit.record_id, audit.entity, audit.action, audit.before, audit.after, audit.details,
+    await sql<AuditRow>`select audit.id, audit.at, audit.record_id, audit.entity, audit.action, audit.version, audit.before, audit.after, audit.details,
       audit.user_id, coalesce(u.name_full, u.username) as name, coalesce(i.name_full, i.username) as impersonator
     from pishkhan.audit left join data."user" u on u.id = audit.user_id left join data."user" i on i.id = audit.impersonator_id
     where audit.id = any(${[...ids]}::bigint[])`.execute(trx)

@@ -4,20 +4,23 @@ import { readStored } from '#server/model/read.ts'
 import { changeColumn, readableColumn, stateOf } from './timeline-changes.ts'
 import { commentNodes, commentRights } from './timeline-comments.ts'
 import { formatTimelineCursor, parseTimelineCursor, type TimelinePlace } from './timeline-cursor.ts'
-import { selectEntries, timelineKinds, type EntryQuery, type TimelineEntry } from './timeline-entries.ts'
+import { selectEntries, timelineKinds, type EntryQuery, type TimelineEntry, type TimelineOrder } from './timeline-entries.ts'
 import { requireTimeline, timelineLinks } from './timeline-links.ts'
 import { linkedNode } from './linked-nodes.ts'
 import { auditNode, readAudit, type AuditRow, type TimelineNode } from './timeline-nodes.ts'
-import { readTitles } from './timeline-titles.ts'
+import { readTitles, type TimelineTitles } from './timeline-titles.ts'
 
 export interface TimelineQuery {
   cursor?: string
   kinds?: readonly string[]
+  /** Which entries come first; left out, as the entity says. */
+  order?: TimelineOrder
 }
 
 export interface TimelineMetadata {
   /** Of the next page; null at the end. */
   cursor: string | null
+  order: TimelineOrder
   /** Kinds that a reader chooses between. */
   kinds: string[]
   can_comment: boolean
@@ -30,8 +33,15 @@ export interface TimelineMetadata {
   status_title?: string
 }
 
+/** Kinds and order of a query, whose texts have not been read yet. */
+export const timelineQuery = ({ cursor, kinds, order }: Record<string, unknown>): TimelineQuery => ({
+  ...(typeof cursor === 'string' && { cursor }),
+  ...(order !== undefined && { order: order === 'oldest' ? 'oldest' : 'newest' }),
+  kinds: kindsFrom(kinds),
+})
+
 /** Kinds as a query names them: `comment,changed`; all when there are none. */
-export const kindsFrom = (kinds: unknown): string[] | undefined =>
+const kindsFrom = (kinds: unknown): string[] | undefined =>
   typeof kinds === 'string' && kinds !== '' ? kinds.split(',').slice(0, timelineKinds.length) : undefined
 
 const pageSize = 20
@@ -39,7 +49,7 @@ const pageSize = 20
 const mostBatches = 10
 
 /**
- * What was done to a record and to those that its timeline shows too, and what was said about it: newest first, 20 at a time.
+ * What was done to a record and to those that its timeline shows too, and what was said about it: the newest or the oldest first, 20 at a time.
  * What the caller may not read is left out.
  * @throws `not-found`, `permission-denied`, 422 on `cursor`
  */
@@ -47,15 +57,24 @@ export async function readTimeline(
   context: ModelContext,
   model: string,
   id: unknown,
-  { cursor, kinds }: TimelineQuery,
+  { cursor, kinds, order: wanted }: TimelineQuery,
   options: ModelOptions = {},
 ): Promise<{ results: TimelineNode[]; metadata: TimelineMetadata }> {
   const entity = findModel(context, model)
-  requireTimeline(entity)
+  const { order: usual = 'newest' } = requireTimeline(entity)
+  const order = wanted ?? usual
   const record = await readStored(context, model, id, options)
   const { canComment, hasPrivate, hasFiles } = commentRights(context, entity)
   const links = timelineLinks(context, entity)
-  const query: EntryQuery = { entity, id: record.id, links, hasPrivate, limit: pageSize + 1, ...(kinds && { kinds: new Set(kinds) }) }
+  const query: EntryQuery = {
+    entity,
+    id: record.id,
+    links,
+    hasPrivate,
+    order,
+    limit: pageSize + 1,
+    ...(kinds && { kinds: new Set(kinds) }),
+  }
   const results: TimelineNode[] = []
   let place: TimelinePlace | undefined = cursor === undefined ? undefined : parseTimelineCursor(cursor)
   let hasMore = true
@@ -63,7 +82,7 @@ export async function readTimeline(
     const entries = await selectEntries(context, { ...query, after: place })
     hasMore = entries.length > pageSize
     const part = entries.slice(0, pageSize)
-    const nodes = await nodesOf(context, query, part)
+    const nodes = await nodesOf(context, query, part, record.version)
     for (const [at, node] of nodes.entries()) {
       if (node) results.push(node)
       place = part[at]!
@@ -79,6 +98,7 @@ export async function readTimeline(
     results,
     metadata: {
       cursor: hasMore && place ? formatTimelineCursor(place) : null,
+      order,
       kinds: kindsOf(context, entity),
       can_comment: canComment && !record.deleted_at,
       can_comment_private: canComment && hasPrivate,
@@ -89,7 +109,7 @@ export async function readTimeline(
   }
 }
 
-async function nodesOf(context: ModelContext, { entity, links }: EntryQuery, entries: readonly TimelineEntry[]) {
+async function nodesOf(context: ModelContext, { entity, links }: EntryQuery, entries: readonly TimelineEntry[], present: number) {
   const audited = entries.filter(({ source }) => source !== 'comment').flatMap(({ ids }) => ids)
   const rows = await readAudit(context, audited)
   const titles = await readTitles(context, namedRecords(context, [...rows.values()]))
@@ -101,10 +121,16 @@ async function nodesOf(context: ModelContext, { entity, links }: EntryQuery, ent
   return entries.map((entry): TimelineNode | undefined => {
     if (entry.source === 'comment') return comments.get(entry.id)
     const own = entry.ids.flatMap((id) => rows.get(id) ?? [])
-    if (entry.source === 'own') return own[0] && auditNode(context, entity, own[0], titles)
+    if (entry.source === 'own') return own[0] && ownNode(context, entity, own[0], titles, present)
     const link = links.find((one) => one.entity.name === entry.entity)
     return link && linkedNode(context, link, own, entry.count, titles)
   })
+}
+
+/** What was done to the record itself; with its version, where there is a later one. */
+function ownNode(context: ModelContext, entity: ModelEntity, row: AuditRow, titles: TimelineTitles, present: number) {
+  const node = auditNode(context, entity, row, titles)
+  return node && (row.version !== null && row.version < present ? { ...node, version: row.version } : node)
 }
 
 /** Records that are named by their titles: those of the entries, and those that changed references lead to. */

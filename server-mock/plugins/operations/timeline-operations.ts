@@ -1,13 +1,12 @@
 import { addComment, type CommentInput } from '#server/model/timeline/timeline-comments.ts'
-import { kindsFrom, readTimeline } from '#server/model/timeline/timeline.ts'
+import { readTimeline, timelineQuery } from '#server/model/timeline/timeline.ts'
 import { callRecord } from './call-record.ts'
 import { filledValues, requireWhere, type Operate } from './served.ts'
 
 export const timeline: Operate = async (context, served) => {
   const { id } = await callRecord(context, served)
-  const { cursor, kinds } = context.params as { cursor?: string; kinds?: string }
   await requireWhere(context, served, id)
-  const { results, metadata } = await readTimeline(context, served.entity, id, { cursor, kinds: kindsFrom(kinds) }, served.options)
+  const { results, metadata } = await readTimeline(context, served.entity, id, timelineQuery(context.params), served.options)
   return { results, metadata: { ...metadata } }
 }
 

@@ -145,6 +145,35 @@ describe.each(databaseKinds)('the timeline of a record on %s', (kind) => {
     expect((await read(id, { cursor: outside })).status).toBe(422)
   })
 
+  it('pages from the oldest entry on in the order that is asked for', async () => {
+    const { id } = await save('repair', { title: 'From the start' })
+    for (let step = 0; step < 24; step += 1) await save('repair', { title: `Step ${step}` }, id)
+    const newest = [...(await read(id)).nodes, ...(await read(id, { cursor: (await read(id)).metadata.cursor! })).nodes]
+    const first = await read(id, { order: 'oldest' })
+    const second = await read(id, { order: 'oldest', cursor: first.metadata.cursor! })
+    expect([first.nodes.length, first.metadata.order, second.nodes.length, second.metadata.cursor]).toEqual([20, 'oldest', 5, null])
+    expect([...first.nodes, ...second.nodes]).toEqual(newest.reverse())
+    expect((await read(id, { order: 'sideways' })).status).toBe(422)
+  })
+
+  it('leads to the record as it was, with marks at what is different now and without protected fields', async () => {
+    const { id } = await save('repair', { title: 'Door', price: '10', mechanic: 1 })
+    await save('repair', { title: 'Front door', price: '12' }, id)
+    await save('repair', { due: '2024-03-01' }, id)
+    const { nodes } = await read(id)
+    expect(nodes.map(({ version }) => version)).toEqual([undefined, 2, 1])
+    const at = (version: number, options = staff()) => server.get('timeline-version', { model: 'repair', id, version }, options)
+    const { body } = await at(1)
+    expect(body.results).toMatchObject({ id, version: 1, title: 'Door', price: '10', due: null, mechanic: { id: 1 } })
+    expect(body.metadata.changed).toEqual(['title', 'price', 'due'])
+    const seen = (await at(1, operator())).body
+    expect([seen.results.title, seen.metadata.changed]).toEqual(['Door', ['title', 'due']])
+    expect(JSON.stringify(seen)).not.toMatch(/price/i)
+    expect((await at(4)).body).toMatchObject({ errorCode: 'not-found', userMessage: expect.stringContaining('history has a gap') })
+    expect((await at(1, { token: tokens.customer, headers: { 'x-locale': 'en' } })).status).toBe(403)
+    expect((await server.get('timeline-version', { model: 'part', id: 1, version: 1 }, staff())).body.errorCode).toBe('not-found')
+  })
+
   it('shows what was done to records that refer to it, several of one request as one node', async () => {
     const { id } = await save('repair', { title: 'Gear' })
     const parts = [
@@ -186,10 +215,22 @@ describe.each(databaseKinds)('the timeline of a record on %s', (kind) => {
     const { status, body } = await server.post('publish', { module: 'workshop', documents }, { token: tokens.developer })
     expect([status, body.errors]).toEqual([200, undefined])
     const drawn = (await server.get('screen', { name: 'workshop-repair' }, staff())).body.results.body as unknown
-    expect(drawn).toEqual([{ timeline: 'repair', of: '{route.id}', filter: true }])
+    expect(drawn).toEqual([{ timeline: 'repair', of: '{route.id}', filter: true, order: 'newest' }])
     const { id } = await save('repair', { title: 'Documented' })
     await save('repair', { due: '2024-03-01' }, id)
     expect((await server.get('workshop-timeline', { id }, operator())).body.results).toMatchObject([{ kind: 'created' }])
+    await save('repair', { title: 'Once more' }, id)
+    const kindsOf = ({ nodes }: Awaited<ReturnType<typeof read>>) => nodes.map((node) => node.kind)
+    expect([kindsOf(await read(id)), (await read(id)).metadata.order]).toEqual([['created', 'changed'], 'oldest'])
+    expect((await server.get('workshop-timeline', { id, order: 'newest' }, operator())).body.results).toMatchObject([
+      { kind: 'changed' },
+      { kind: 'created' },
+    ])
+    // Earlier versions show the fields that the timeline does.
+    const { fields } = (await server.get('timeline-version', { model: 'repair', id, version: 1 }, staff())).body.metadata as {
+      fields: { key: string }[]
+    }
+    expect(fields.map(({ key }) => key)).toEqual(['title', 'price', 'mechanic', 'created_at', 'created_by', 'updated_at', 'updated_by'])
     expect((await server.post('workshop-comment', { id, text: 'Done' }, operator())).status).toBe(200)
     const grid = (await server.get('grid', { module: 'workshop', class: 'repair', part: 'repairs', parts: 'grid' }, staff())).body.metadata
       .grid
