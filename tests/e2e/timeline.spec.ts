@@ -119,7 +119,7 @@ test('the reader turns the order round, also for the next record, and looks at t
   await expect(drawer.locator('.tl-node').nth(0)).toContainText('Created')
   const button = drawer.locator('.tl-node').nth(0).getByRole('button', { name: 'The record then: Created' })
   await button.click()
-  const dialog = page.getByRole('dialog').filter({ hasText: 'As it was on' })
+  const dialog = page.getByRole('dialog').filter({ hasText: 'As it was:' })
   await expect(dialog.locator('dl > div').filter({ hasText: 'Title' })).toContainText('Different now')
   await expect(dialog.locator('dl > div').filter({ hasText: 'Title' }).locator('dd')).toHaveText('Brakes')
   expect(await findViolations(page)).toEqual([])
