@@ -3,7 +3,7 @@ import type { LayoutAnswer, LayoutMenuItem, Target } from '#schemas/types/contra
 export type MenuNode =
   | { kind: 'heading'; key: string; label: string }
   | { kind: 'separator'; key: string }
-  | { kind: 'link'; key: string; label: string; icon?: string | null; to: Target; badge?: Badge }
+  | { kind: 'link'; key: string; label: string; icon?: string | null; color?: string; to: Target; badge?: Badge }
   | { kind: 'parent'; key: string; label: string; icon?: string | null; children: MenuNode[]; badge?: Badge }
 
 export interface Badge {
@@ -24,7 +24,7 @@ export function menuNodes(items: readonly LayoutMenuItem[], prefix = 'menu'): Me
     if (item.type === 'divider' || item.type === 'separator') return [{ kind: 'separator', key }]
     if (item.children && item.children.length > 0)
       return [{ kind: 'parent', key, label, icon: item.icon, badge, children: menuNodes(item.children, key) }]
-    return item.link ? [{ kind: 'link', key, label, icon: item.icon, to: item.link, badge }] : []
+    return item.link ? [{ kind: 'link', key, label, icon: item.icon, color: item.color, to: item.link, badge }] : []
   })
 }
 
@@ -114,5 +114,6 @@ function includesQuery(search: string, query: string): boolean {
 export const holdsKey = (node: MenuNode, key: string | null): boolean =>
   node.key === key || (node.kind === 'parent' && node.children.some((child) => holdsKey(child, key)))
 
-/** Whether any of these entries has an icon: then those without keep the room of one. */
-export const hasIcons = (nodes: readonly MenuNode[]): boolean => nodes.some((node) => 'icon' in node && Boolean(node.icon))
+/** Whether any of these entries has an icon or a coloured dot: then those without keep the room of one. */
+export const hasIcons = (nodes: readonly MenuNode[]): boolean =>
+  nodes.some((node) => ('icon' in node && Boolean(node.icon)) || (node.kind === 'link' && node.color !== undefined))

@@ -5,7 +5,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useRoutes } from '#renderer/routing/route-store.ts'
 import { hrefOf } from '#renderer/routing/route-table.ts'
 import { useSession } from '#renderer/session/use-session.ts'
-import { BadgeMark } from './badge-mark.tsx'
+import { BadgeMark, colorOf } from './badge-mark.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { usePageHeadStore } from '#renderer/ui/page-head.ts'
 import { PanelLink } from './panel-link.tsx'
@@ -62,7 +62,8 @@ interface EntryProps {
 }
 
 /** An entry's icon; of the main entries, which are all that is left of a folded menu, a dot stands for it. */
-function EntryIcon({ icon, depth, lined }: Pick<EntryProps, 'depth' | 'lined'> & { icon?: string | null }) {
+function EntryIcon({ icon, color, depth, lined }: Pick<EntryProps, 'depth' | 'lined'> & { icon?: string | null; color?: string }) {
+  if (color !== undefined && !icon) return <span className="pk-side-dot" {...colorOf(color)} aria-hidden="true" />
   if (depth === 0 || icon) return <Icon name={icon} />
   return lined ? <span className="pk-side-gap" aria-hidden="true" /> : null
 }
@@ -86,7 +87,7 @@ function Entry({ node, active, collapsed, depth, lined, onFollow }: EntryProps) 
         title={collapsed && depth === 0 ? node.label : undefined}
         onFollow={onFollow}
       >
-        <EntryIcon icon={node.icon} depth={depth} lined={lined} />
+        <EntryIcon icon={node.icon} color={node.color} depth={depth} lined={lined} />
         <span className="pk-side-label">{node.label}</span>
         <BadgeMark badge={node.badge} />
       </PanelLink>

@@ -93,10 +93,10 @@ export const blockKind: PartKind<ScreenDocumentBlock> = {
   },
 }
 
-/** An entry is called by its id, or by where it leads. Beside another one it has the order and the parent of that one. */
+/** An entry is called by its id, its states, or by where it leads. Beside another one it has the order and the parent of that one. */
 export const entryKind: PartKind<LayoutDocumentMenuEntry> = {
   word: 'menu entry',
-  namesOf: (entry) => present([entry.id, targetName(entry.to)]),
+  namesOf: (entry) => present([entry.id, entry.states, targetName(entry.to)]),
   keysOf: ({ id }) => present([id]),
   listsOf: (entry) => [{ names: present([entry.id, targetName(entry.to)]), items: entry.children ?? [], way: ['children'] }],
   withLists: (entry, [children = []]) => (children.length > 0 ? { ...entry, children } : entry),

@@ -1801,6 +1801,10 @@ export interface LayoutDocumentMenuEntry {
     sort?: string
   }
   /**
+   * One entry for each state of a field with a lifecycle, as `entity.field`: title and colour are those of the field's options, and each leads to the tab of its state in the entity's grid, or in the one that `to` names. Left out for who may not read the entity.
+   */
+  states?: string
+  /**
    * Entries under this one; it opens and closes them.
    */
   children?: LayoutDocumentMenuEntry[]
@@ -3155,6 +3159,10 @@ export interface LayoutMenuItem {
       }
     | null
   icon?: string | null
+  /**
+   * Colour of a dot in the place of the icon.
+   */
+  color?: string
   order?: number
   badge?: null | {
     title: string | number

@@ -2,6 +2,7 @@ import type { LayoutAnswer, LayoutDocument, LayoutDocumentMenuEntry, LayoutMenuI
 import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { compact, localised, may, textOf, type Expansion, type Reader } from './expansion.ts'
 import { cached } from './expansion-cache.ts'
+import { stateEntries } from './expand-state-entries.ts'
 import { mayReach } from './reach.ts'
 import type { DocumentRegistry } from './registry.ts'
 
@@ -22,7 +23,7 @@ interface Entry extends LayoutDocumentMenuEntry {
   module: string
 }
 /** An entry whose label is a text in the reader's language. */
-type TitledEntry = Omit<Entry, 'label' | 'each'> & { title: string | undefined }
+type TitledEntry = Omit<Entry, 'label' | 'each' | 'states'> & { title: string | undefined; color?: string }
 
 interface Node {
   item: LayoutMenuItem
@@ -93,8 +94,13 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
   const refused = new Set<string>()
   const visit = (menuEntry: Entry, parent: string | undefined) => {
     const expansion: Expansion = { registry, reader, module: menuEntry.module }
-    const { label, each, ...entry } = menuEntry
+    const { label, each, states, ...entry } = menuEntry
     const title = label && textOf(expansion, label)
+    if (states !== undefined) {
+      for (const [at, ofState] of stateEntries(expansion, menuEntry).entries())
+        visitOne({ ...entry, ...ofState, order: between(entry.order, at) }, parent)
+      return
+    }
     if (!each) return visitOne({ ...entry, title }, parent)
     for (const [at, record] of (records.get(each) ?? []).entries()) visitOne(ofRecord({ ...entry, title }, record, at), parent)
   }
@@ -117,6 +123,7 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
         label: entry.title,
         link: to === undefined ? undefined : linkOf(registry, to),
         icon: entry.icon,
+        color: entry.color,
         order: entry.order ?? lastOrder,
         badge: entry.badge && localised(expansion, entry.badge),
         children: undefined,
@@ -148,9 +155,12 @@ function ofRecord({ id, icon, to, title, order, ...entry }: TitledEntry, record:
     title: interpolate(title ?? '', values).trim() || String(record.title ?? `#${record.id}`),
     icon: icon === undefined ? undefined : interpolate(icon, values) || undefined,
     to: interpolateDeep(to, values) as Target | undefined,
-    order: (order ?? lastOrder) + at / 1000,
+    order: between(order, at),
   }
 }
+
+/** Place of one of the entries that stand where one was written. */
+const between = (order: number | undefined, at: number): number => (order ?? lastOrder) + at / 1000
 
 function createEntries(registry: DocumentRegistry, reader: Reader): Record<string, LayoutMenuItem> {
   const sections = [...registry.modules.values()].flatMap(({ module }) =>

@@ -40,10 +40,13 @@ describe('docs/writing-a-module.md', () => {
   })
   it('teaches a lifecycle and its calls that can be published', () => {
     const [, part] = /^### States and transitions\n([^]*?)^### /m.exec(page)!
-    const [lifecycle, block, calls] = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => text!)
+    const [lifecycle, block, menu, calls] = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => text!)
     const documents = repair((ticket) => Object.assign(ticket, JSON.parse(`{${lifecycle!}}`)), {
       'endpoints.json': { endpoints: JSON.parse(calls!) as object[] },
     }) as Record<string, { body?: object[] }>
+    Object.assign(documents['module.json']!, JSON.parse(`{${menu!}}`))
+    for (const locale of ['en', 'fa'])
+      documents[`locales/${locale}.json`] = { ...documents[`locales/${locale}.json`], tickets: 'Tickets' } as never
     documents['screens/repair-ticket-view.json']!.body = [JSON.parse(block!) as object]
     const files = Object.fromEntries(Object.entries(documents).map(([file, document]) => [file, JSON.stringify(document)]))
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })

@@ -1,8 +1,7 @@
-import { checkWhere } from '#schemas/check/check-where.ts'
 import { productRoles } from '#schemas/rules/product-roles.ts'
-import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { checkMenu } from './check-menu.ts'
 import { checkModalCycles } from '#schemas/check/screen/check-modals.ts'
 import { checkPaths } from './check-paths.ts'
 import { checkRequires } from './check-requires.ts'
@@ -45,63 +44,6 @@ export function checkAcross(documents: CheckedDocument[], scope: Scope, sources:
   checkRequires(documents, scope)
   checkRights(documents, scope)
   checkRuledCalls(documents, scope)
-}
-
-/** Checks a menu entry for each record: its entity exists, and the insertions, the condition and the order name fields of it. */
-function checkEach(document: CheckedDocument, pointer: string, { each, label, icon, to }: LayoutDocumentMenuEntry, scope: Scope): void {
-  const { entity: name, where, sort } = each!
-  const entity = expectFound(document, `${pointer}/each/entity`, scope.entity(name), `there is no entity "${name}"`)
-  if (!entity) return
-  const expectField = (path: string, here: string) =>
-    expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
-  checkWhere(document, `${pointer}/each/where`, where, entity)
-  if (sort !== undefined) expectField(sort.replace(/^-/, ''), `${pointer}/each/sort`)
-  for (const [key, value] of Object.entries({ label, icon, to }))
-    for (const [, path] of JSON.stringify(value ?? '').matchAll(/\{record\.([a-z0-9_.]+)\}/g)) expectField(path!, `${pointer}/${key}`)
-}
-
-/** Checks that the parent of each menu entry exists. */
-function checkMenu(documents: CheckedDocument[], scope: Scope): void {
-  const entries = (menu: LayoutDocumentMenuEntry[] | undefined): LayoutDocumentMenuEntry[] =>
-    (menu ?? []).flatMap((entry) => [entry, ...entries(entry.children)])
-  const ids = new Set(
-    [...scope.modules.values()].flatMap(({ module, layout }) =>
-      [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings)]
-        .map((entry) => entry.id)
-        .filter((id) => id !== undefined),
-    ),
-  )
-  const all = [...scope.modules].flatMap(([name, { module, layout }]) =>
-    [...entries(module.menu), ...entries(layout?.sidebar), ...entries(layout?.settings), ...entries(layout?.profile)].map((entry) => ({
-      name,
-      entry,
-    })),
-  )
-  const parents = new Set(all.map(({ entry }) => entry.parent))
-  const theirs = new Map(
-    all
-      .filter(({ name, entry }) => name !== scope.name && entry.id !== undefined)
-      .map(({ name, entry }) => [entry.id!, `the module "${name}"`]),
-  )
-  const seen = new Map<string, string>()
-  for (const document of documents) {
-    for (const { pointer, value } of document.visits.filter((visit) => visit.definition === 'layout/menu_entry')) {
-      const entry = value as LayoutDocumentMenuEntry
-      const isItem = (entry.type ?? 'item') === 'item'
-      if (entry.parent !== undefined && !ids.has(entry.parent))
-        expectFound(document, `${pointer}/parent`, missing(entry.parent, ids), `no menu entry has the id "${entry.parent}"`)
-      if (isItem && entry.label === undefined) error(document, pointer, 'a menu entry needs a "label"')
-      if (entry.each) checkEach(document, pointer, entry, scope)
-      if (entry.id !== undefined) {
-        const other = seen.get(entry.id) ?? theirs.get(entry.id)
-        if (other !== undefined) error(document, `${pointer}/id`, `the id "${entry.id}" is already taken by ${other}`)
-        seen.set(entry.id, document.source.file)
-      }
-      const isParent = entry.id !== undefined && parents.has(entry.id)
-      if (isItem && entry.to === undefined && !entry.children?.length && !isParent)
-        warn(document, pointer, 'this entry leads nowhere and has no entries under it')
-    }
-  }
 }
 
 function checkGrants(documents: CheckedDocument[], scope: Scope): void {

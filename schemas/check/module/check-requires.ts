@@ -1,3 +1,4 @@
+import { partsOfStates } from '#schemas/rules/lifecycle/state-entries.ts'
 import type { LayoutDocumentMenuEntry } from '#schemas/types/contract.d.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { at, error, visitsOf, type CheckedDocument } from '#schemas/check/checked-document.ts'
@@ -63,7 +64,10 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
   if (kind === 'grid' || kind === 'form') take(value.entity, '/entity')
   if (kind === 'endpoints') value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
   for (const { pointer, value: entry } of visitsOf<LayoutDocumentMenuEntry>(document, 'layout/menu_entry'))
-    if (isRecord(entry) && isRecord(entry.each)) take(entry.each.entity, `${pointer}/each/entity`)
+    if (isRecord(entry)) {
+      if (isRecord(entry.each)) take(entry.each.entity, `${pointer}/each/entity`)
+      if (typeof entry.states === 'string') take(partsOfStates(entry.states).entity, `${pointer}/states`)
+    }
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
   for (const { pointer, value: effect } of visitsOf<unknown>(document, 'lifecycle/effect'))
     for (const key of ['set', 'create', 'of', 'trash'] as const)

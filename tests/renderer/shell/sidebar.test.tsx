@@ -13,7 +13,9 @@ const draw = (children: object[], collapsed: boolean): string[] => {
     </MemoryRouter>,
   )
   const list = html.slice(html.indexOf('pk-side-children'))
-  return [...list.matchAll(/class="pk-side-entry"[^>]*>(<svg|<span class="pk-side-gap")?/g)].map(([, before]) => before ?? 'nothing')
+  return [...list.matchAll(/class="pk-side-entry"[^>]*>(<svg|<span class="pk-side-(?:gap|dot)")?/g)].map(
+    ([, before]) => before ?? 'nothing',
+  )
 }
 const [plain, drawn] = [
   { id: 'a', label: 'A', link: '/a' },
@@ -26,6 +28,11 @@ describe.each([
 ])('in the %s menu', (_, collapsed) => {
   it('an entry without an icon keeps the room of one where its siblings have icons', () =>
     expect(draw([plain, drawn], collapsed)).toEqual(['<span class="pk-side-gap"', '<svg']))
+  it('a state has a dot in its colour', () =>
+    expect(draw([plain, { ...plain, id: 'c', color: 'warning' }], collapsed)).toEqual([
+      '<span class="pk-side-gap"',
+      '<span class="pk-side-dot"',
+    ]))
   it('entries stand at the edge where none has an icon', () =>
     expect(draw([plain, { ...plain, id: 'c' }], collapsed)).toEqual(['nothing', 'nothing']))
 })

@@ -72,6 +72,62 @@ describe('expandLayout', () => {
     ])
   })
 
+  describe('entries for the states of a field', () => {
+    const lifecycle = { status: { initial: 'draft', transitions: { publish: { from: ['draft'], to: 'published' } } } }
+    const documents = (menu: LayoutDocumentMenuEntry[], grids: Record<string, object> = { books: { tabs: 'status' } }) => {
+      const base = library()
+      const book = { ...base.entities.book!, lifecycle }
+      const listed = Object.entries(grids).map(([name, more]) => [name, { entity: 'book', columns: ['title'], ...more }] as const)
+      return library({ entities: { ...base.entities, book } as never, grids: Object.fromEntries(listed) as never, module: { menu } })
+    }
+    const states: LayoutDocumentMenuEntry[] = [
+      { id: 'before', label: 'Before', to: 'a', order: 1 },
+      { states: 'book.status', order: 2 },
+      { id: 'after', label: 'After', to: 'b', order: 3 },
+    ]
+    const read = (reader = readerOf('library.read'), menu = states, grids?: Record<string, object>) =>
+      expandLayout(registryOf(documents(menu, grids)), reader, site).sidebar
+
+    it('lead to the tabs of their states, with the titles and colours of its options', () => {
+      expect(read().map(({ id, label, color, link }) => [id, label, color, link])).toEqual([
+        ['before', 'Before', undefined, '/a'],
+        ['library-book-status-draft', 'Draft', 'warning', '/grid/library/book/books?tab=draft'],
+        ['library-book-status-published', 'Published', 'success', '/grid/library/book/books?tab=published'],
+        ['after', 'After', undefined, '/b'],
+      ])
+    })
+    it('lead to the grid that is named, else to the first that has such tabs', () => {
+      const grids = { plain: {}, own: { tabs: [{ key: 'new', where: { status: 'draft' } }, { key: 'all' }] }, whole: { tabs: 'status' } }
+      const links = (entry: LayoutDocumentMenuEntry) => read(administrator, [entry], grids).map(({ link }) => link)
+      expect(links({ states: 'library/book.status' })).toEqual(['/grid/library/book/own?tab=new'])
+      expect(links({ states: 'book.status', to: 'grid/library/book/whole' })).toEqual([
+        '/grid/library/book/whole?tab=draft',
+        '/grid/library/book/whole?tab=published',
+      ])
+    })
+    it('are gone for who may not read the entity, the field or the grid, and with them a parent of nothing else', () => {
+      const group: LayoutDocumentMenuEntry[] = [{ id: 'group', label: 'Group', children: [{ states: 'book.status' }] }]
+      expect(shape(read(readerOf()))).toEqual(['before', 'after'])
+      expect(read(readerOf(), group)).toEqual([])
+      expect(shape(read(readerOf('library.read'), group))).toEqual([
+        ['group', ['library-book-status-draft', 'library-book-status-published']],
+      ])
+      expect(shape(read(readerOf('library.read'), [{ states: 'book.status', access: 'library.write' }]))).toEqual([])
+      expect(shape(read(readerOf('library.read'), states, { books: { tabs: 'status', access: 'library.write' } }))).toEqual([
+        'before',
+        'after',
+      ])
+      const guarded = documents(states)
+      guarded.entities.book!.access!.fields = { status: 'library.cost' }
+      expect(shape(expandLayout(registryOf(guarded), readerOf('library.read'), site).sidebar)).toEqual(['before', 'after'])
+      // Who may read the grid by its own permission may not read the entity.
+      expect(shape(read(readerOf('library.list'), states, { books: { tabs: 'status', access: 'library.list' } }))).toEqual([
+        'before',
+        'after',
+      ])
+    })
+  })
+
   it('keeps headings and separators of every kind', () => {
     expect(
       sidebar((['header', 'heading', 'divider', 'separator'] as const).map((type) => ({ type, label: type }))).map(({ type }) => type),
