@@ -1,6 +1,6 @@
 import { productRoles } from '#schemas/rules/product-roles.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
-import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkMenu } from './check-menu.ts'
 import { checkModalCycles } from '#schemas/check/screen/check-modals.ts'
 import { checkPaths } from './check-paths.ts'

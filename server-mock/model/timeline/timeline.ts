@@ -49,8 +49,8 @@ const pageSize = 20
 const mostBatches = 10
 
 /**
- * What was done to a record and to those that its timeline shows too, and what was said about it: the newest or the oldest first, 20 at a time.
- * What the caller may not read is left out.
+ * What was done to a record and to those that its timeline shows too, and what was said about it: the newest or the oldest first, 20 at a
+ * time. What the caller may not read is left out.
  * @throws `not-found`, `permission-denied`, 422 on `cursor`
  */
 export async function readTimeline(
