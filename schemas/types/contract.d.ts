@@ -430,6 +430,25 @@ export interface JsonSchema {
     prefix?: string
   }
   /**
+   * Of a text: part of the record's address. It has letters of any script, digits and hyphens, and no two records share it, those in the trash included; who sends another is told one that is free. Only under `properties` of an entity.
+   */
+  slug?: {
+    /**
+     * Text from which it is made when it is left empty, or several of which the first that is filled counts; of a translated text the English one, else the first there is. Left out, people write it.
+     */
+    from?: string | string[]
+    /**
+     * Fields whose values two records with the same slug do not share; what is empty is a value too. Left out, no two records of the entity have the same.
+     *
+     * @minItems 1
+     */
+    within?: string[]
+    /**
+     * Characters of one that the server makes, without the number behind it; never more than the field takes.
+     */
+    max?: number
+  }
+  /**
    * Of a list with `rows`: `own` takes it out of the forms and calls of the parent, so that each row is written by a call of its own.
    */
   edit?: 'own'
@@ -788,7 +807,7 @@ export interface EntityDocument {
      */
     required?: string[]
     /**
-     * One JSON Schema a field: `type`, `format`, `enum`, and what is ours: `rules`, `references`, and `rows` for a list of records of another entity that names this one as its `parent`.
+     * One JSON Schema a field: `type`, `format`, `enum`, and what is ours: `rules`, `references`, `sequence`, `slug`, and `rows` for a list of records of another entity that names this one as its `parent`.
      */
     properties: {
       [k: string]: JsonSchema
@@ -816,7 +835,7 @@ export interface EntityDocument {
    */
   storage?: {
     /**
-     * Lists of fields that no two records share, trashed ones included.
+     * Lists of fields that no two records share, trashed ones included. A `slug` is unique by itself.
      */
     unique?: string[][]
     /**

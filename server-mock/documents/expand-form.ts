@@ -7,7 +7,7 @@ import type {
   FormDocumentLayoutItem,
 } from '#schemas/types/contract.d.ts'
 import { hasConditions } from '#schemas/rules/conditions/form-conditions.ts'
-import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
+import { isGiven } from '#schemas/rules/entities/slug-field.ts'
 import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import { compact, textOf, type Expansion, type Reader } from './expansion.ts'
 import { formWithFormats } from './condition-formats.ts'
@@ -69,7 +69,7 @@ function formSchema(
 ): Record<string, unknown> {
   const { properties: _, required: own, ...rest } = (form.schema ?? {}) as Record<string, unknown>
   const wanted = [...(entity?.document.schema.required ?? []), ...(Array.isArray(own) ? (own as unknown[]).map(String) : [])]
-  const required = [...new Set(wanted.map(rename))].filter((name) => Object.hasOwn(properties, name) && !sequenceOf(properties[name]))
+  const required = [...new Set(wanted.map(rename))].filter((name) => Object.hasOwn(properties, name) && !isGiven(properties[name]))
   const schema = {
     type: 'object',
     ...withEntity(rest, entity?.document.schema, properties, rename),

@@ -1,5 +1,6 @@
 import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
 import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
+import { isGiven } from '#schemas/rules/entities/slug-field.ts'
 import { partsOfLayout } from '#schemas/rules/conditions/layout-parts.ts'
 import type { EntityDocument, FormDocument, FormDocumentLayoutItem } from '#schemas/types/contract.d.ts'
 import { locales } from '#schemas/rules/locales.ts'
@@ -76,10 +77,16 @@ export function withheldWhen(expansion: Expansion, entity: EntityDocument, field
   return !may(expansion, rule.permission) && (rule.when as Record<string, unknown>)
 }
 
-/** Nobody fills in what the server numbers, so a form does not ask for it. */
+/** A form does not ask for what the server gives where nobody fills it in. */
 function withoutRequirement(schema: FieldSchema): FieldSchema {
-  const { rules: _, ...rest } = schema
-  return sequenceOf(schema) ? rest : schema
+  if (!isGiven(schema)) return schema
+  const { rules = '', ...rest } = schema
+  const others = sequenceOf(schema)
+    ? []
+    : String(rules)
+        .split('|')
+        .filter((rule) => rule !== '' && rule !== 'required')
+  return others.length > 0 ? { ...rest, rules: others.join('|') } : rest
 }
 
 /** All fields but the place of a row, which nobody writes. */

@@ -1,5 +1,5 @@
 import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
-import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
+import { isGiven } from '#schemas/rules/entities/slug-field.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import { entityAccess, fieldName, findEntity, type FieldSchema } from './entity-field.ts'
 import { may, type Expansion } from './expansion.ts'
@@ -35,7 +35,7 @@ export function rowsSchema(
     properties.set(wireName(child.document, name), translated ? translatedSchema(nested, expansion.reader.locales ?? locales) : nested)
   }
   const wired = (name: string) => (properties.has(wireName(child.document, name)) ? wireName(child.document, name) : undefined)
-  const required = (schema.required ?? []).filter((name) => !sequenceOf(schema.properties[name])).flatMap((name) => wired(name) ?? [])
+  const required = (schema.required ?? []).filter((name) => !isGiven(schema.properties[name])).flatMap((name) => wired(name) ?? [])
   return {
     ...list,
     items: {

@@ -38,6 +38,13 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule(Object.fromEntries(files) as Record<string, string>, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity, file }) => severity === 'error' && file === 'endpoints.json')).toEqual([])
   })
+  it('teaches a slug that can be published', () => {
+    const [, text] = /^### Slugs\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const texts = { article: 'Article', 'entities.article.author': 'Author', 'entities.article.slug': 'Slug' }
+    const files = { ...readModuleFolder(library), 'entities/article.json': text!, 'locales/en.json': JSON.stringify(texts) }
+    const problems = checkModule(files, { ...offlineContext(), locales: ['en'] })
+    expect(problems.filter(({ file }) => file === 'entities/article.json')).toEqual([])
+  })
   it('teaches a lifecycle and its calls that can be published', () => {
     const [, part] = /^### States and transitions\n([^]*?)^### /m.exec(page)!
     const [lifecycle, block, menu, calls] = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => text!)

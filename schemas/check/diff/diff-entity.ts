@@ -1,6 +1,7 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { diffAccess, diffRest, type Report } from './change.ts'
 import { rankNames } from '#schemas/check/problem.ts'
+import { isSameList, uniqueLists } from '#schemas/rules/entities/slug-field.ts'
 import { statesOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { branchesOf, diffCondition, diffExclusion, recordConditions } from './diff-condition.ts'
 import { diffRules } from './diff-record-rules.ts'
@@ -53,11 +54,13 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
       required ? `is new and required; records that exist have no value yet${hint}` : 'is new',
     )
   }
-  for (const fields of after.storage?.unique ?? [])
-    if (!(before.storage?.unique ?? []).some((other) => same(other, fields)))
+  const present = (name: string) => (Object.hasOwn(now, name) ? name : (after.renamed?.[name] ?? name))
+  const [oldLists, newLists] = [uniqueLists(before).map((list) => list.map(present)), uniqueLists(after)]
+  for (const fields of newLists)
+    if (!oldLists.some((other) => isSameList(other, fields)))
       report('risky', subject, `${fields.join(' and ')} must be unique from now on; the publication fails when records share a value`)
-  for (const fields of before.storage?.unique ?? [])
-    if (!(after.storage?.unique ?? []).some((other) => same(other, fields)))
+  for (const fields of oldLists)
+    if (!newLists.some((other) => isSameList(other, fields)))
       report('additive', subject, `${fields.join(' and ')} need not be unique any more`)
   if (before.storage?.trash !== false && after.storage?.trash === false)
     report('breaking', subject, 'has no trash any more; what is removed is gone for good')
@@ -140,7 +143,9 @@ function diffField(
     ...(isOther ? ['type', 'format', 'references'] : []),
     ...(same([...listOf(before.enum)].sort(), [...listOf(after.enum)].sort()) ? [] : ['enum']),
   ]
-  diffSchema(field, before, after, report, { isReported: (pointer) => changes.includes(pointer.split('/')[1]!) })
+  diffSchema(field, before, after, report, {
+    isReported: (pointer) => pointer.startsWith('/slug/within') || changes.includes(pointer.split('/')[1]!),
+  })
 }
 
 const ruleMeanings = {

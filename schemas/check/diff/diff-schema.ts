@@ -121,6 +121,8 @@ function judge(difference: Difference, sentOnly: boolean): Judgement {
       return after === undefined || (Array.isArray(before) && Array.isArray(after) && contains(after, before)) ? loosened : tightened
     case 'required':
       return contains((before ?? []) as unknown[], (after ?? []) as unknown[]) ? loosened : tightened
+    case 'slug':
+      return after === undefined ? loosened : tightened
     case 'rows':
       return before === undefined ? ['risky', 'the list gets a table of its own'] : ['breaking']
     case 'uniqueItems':

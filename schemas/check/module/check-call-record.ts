@@ -2,6 +2,7 @@ import { partOf } from '#schemas/rules/endpoints/call-parts.ts'
 import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
 import { recordBy } from '#schemas/rules/endpoints/record-by.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { uniqueLists } from '#schemas/rules/entities/slug-field.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldSchema } from '#schemas/check/scope.ts'
@@ -84,7 +85,7 @@ function checkBy(
       document,
       at(pointer, 'by'),
       `${paths.map((path) => `"${path}"`).join(' and ')} may be those of several records: name a list of "storage.unique" of the entity "${entity.name}"`,
-      { allowed: uniqueLists(entity).map((list) => list.join(', ')) },
+      { allowed: namingLists(entity).map((list) => list.join(', ')) },
     )
 }
 
@@ -95,16 +96,17 @@ function namesOne({ scope }: CheckedDocument, entity: EntityDocument, paths: rea
     if (rest.length === 0) return [plain(entity, head)]
     const target = (scope.field(entity, head) as { found?: FieldSchema }).found?.references
     const other = target === undefined ? undefined : scope.entity(target).found
-    return other && uniqueLists(other).some((list) => list.length === 1 && list[0] === rest.join('.')) ? [plain(entity, head)] : []
+    return other && namingLists(other).some((list) => list.length === 1 && list[0] === rest.join('.')) ? [plain(entity, head)] : []
   })
-  return uniqueLists(entity).some((list) => list.every((field) => heads.includes(field)))
+  return namingLists(entity).some((list) => list.every((field) => heads.includes(field)))
 }
 
 const plain = (entity: EntityDocument, name: string): string =>
   !Object.hasOwn(entity.schema.properties, name) && name.endsWith('_id') ? name.slice(0, -3) : name
 
-function uniqueLists({ storage = {} }: EntityDocument): string[][] {
-  return [['id'], ...(storage.unique ?? []), ...(Array.isArray(storage.single) ? [storage.single] : [])]
+function namingLists(entity: EntityDocument): string[][] {
+  const single = entity.storage?.single
+  return [['id'], ...uniqueLists(entity), ...(Array.isArray(single) ? [single] : [])]
 }
 
 /** Checks that a call without a body inserts nothing from one. */

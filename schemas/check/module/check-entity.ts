@@ -7,6 +7,7 @@ import { checkRecordRules } from './check-record-rules.ts'
 import { checkSaveCall } from './check-save-call.ts'
 import { checkReadOnly, checkBranches } from './check-record.ts'
 import { checkRows } from './check-rows.ts'
+import { checkSlugs } from './check-slugs.ts'
 import { reservedNameFault } from './reserved-names.ts'
 import { checkTimeline } from './check-timeline.ts'
 import { checkConstants, expectStorable } from '#schemas/check/form/check-form-values.ts'
@@ -101,6 +102,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   checkChangedFields(document, entity)
   checkLifecycle(document, entity)
   checkRows(document, entity)
+  checkSlugs(document, entity)
   checkReadOnly(document, entity)
   checkBranches(document, entity)
   for (const key of ['protected', 'kept'] as const) {

@@ -1,3 +1,4 @@
+import { uniqueLists } from '#schemas/rules/entities/slug-field.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Operation } from '#schemas/rules/endpoints/derived-schemas.ts'
 import { checkEffect } from './check-effects.ts'
@@ -55,7 +56,9 @@ export function checkWords(document: CheckedDocument, pointer: string, endpoint:
     if (found && target === undefined) error(document, here, `"${name}" refers to nothing: write its value by "values"`, { atKey: true })
     const other = target === undefined ? undefined : scope.entity(target).found
     if (!other) continue
-    const unique = (other.storage?.unique ?? []).filter((list) => list.length === 1).flat()
+    const unique = uniqueLists(other)
+      .filter((list) => list.length === 1)
+      .flat()
     if (!unique.includes(by))
       error(document, at(here, 'by'), `"${by}" is no unique field of the entity "${other.name}"`, missing(by, unique))
   }

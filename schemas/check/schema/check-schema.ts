@@ -69,6 +69,7 @@ const keywords = new Set([
   'edit',
   'from',
   'sequence',
+  'slug',
   'where',
 ])
 /** Formats that are checked, and those that only decide how a field is drawn or stored. */

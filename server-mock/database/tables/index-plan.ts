@@ -1,7 +1,7 @@
 import { physicalName, searchColumn, foldColumn, sortColumn, systemFieldNames, type EntityShape } from '#server/database/entity-shape.ts'
 import { quote, quoteText, tableOf } from '#server/database/sql-names.ts'
 import { searchedColumns, type TableUse } from './text-columns.ts'
-import { uniqueIndexes } from './unique-indexes.ts'
+import { mayBeEmpty, uniqueIndexes } from './unique-indexes.ts'
 
 /** An index that the documents need. */
 export interface PlannedIndex {
@@ -24,9 +24,10 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
   const on = `on ${tableOf(shape.entity)}`
   const wanted = new Map<string, PlannedIndex>()
   const add = (name: string, definition: string, unique = false) => wanted.set(name, { name, unique, definition: `${on} ${definition}` })
-  for (const { name, columns, locale } of uniqueIndexes(shape)) {
+  for (const { name, columns, locale, slug } of uniqueIndexes(shape)) {
     const keys = columns.map((column) => (column.translated ? `(${quote(column.name)} ->> ${quoteText(locale!)})` : quote(column.name)))
-    add(name, `(${keys.join(', ')})`, true)
+    const withEmpty = slug && mayBeEmpty(columns) ? ` nulls not distinct where ${quote(slug.name)} is not null` : ''
+    add(name, `(${keys.join(', ')})${withEmpty}`, true)
     // A constraint takes columns only; a text in each locale needs an index.
     if (shape.parent && locale === undefined) wanted.get(name)!.constraintOn = tableOf(shape.entity)
   }

@@ -133,12 +133,12 @@ function typeProblems(shape: EntityShape, table: StoredTable | undefined): Migra
 async function duplicateProblems(trx: Trx, shape: EntityShape, table: StoredTable | undefined): Promise<MigrationProblem[]> {
   if (!table) return []
   const problems: MigrationProblem[] = []
-  for (const { name, fields, columns, locale } of uniqueIndexes(shape)) {
+  for (const { name, fields, columns, locale, slug } of uniqueIndexes(shape)) {
     if (table.indexes.has(name) || !columns.every((column) => table.columns.has(column.name))) continue
     const keys = columns.map((column) =>
       column.translated ? sql`${sql.ref(column.name)} ->> ${sql.lit(locale!)}` : sql.raw(quote(column.name)),
     )
-    const filled = keys.map((key) => sql`${key} is not null`)
+    const filled = (slug ? keys.slice(-1) : keys).map((key) => sql`${key} is not null`)
     const { rows } =
       await sql`select 1 from ${sql.raw(tableOf(shape.entity))} where ${sql.join(filled, sql` and `)} group by ${sql.join(keys)} having count(*) > 1 limit 1`.execute(
         trx,
@@ -147,7 +147,7 @@ async function duplicateProblems(trx: Trx, shape: EntityShape, table: StoredTabl
       problems.push({
         entity: shape.entity,
         field: fields.join(', '),
-        pointer: uniquePointer(shape, fields),
+        pointer: slug ? at(fieldAt(slug.field), 'slug') : uniquePointer(shape, fields),
         message: 'stored records share values that are to be unique',
       })
   }

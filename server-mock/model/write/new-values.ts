@@ -20,6 +20,7 @@ import type { Given } from './input.ts'
 import { giveNumbers, numberedColumns } from './numbers.ts'
 import { holdReadOnly, requireWrites } from './read-only.ts'
 import { referenceErrors } from './reference-check.ts'
+import { giveSlugs } from './slugs.ts'
 import { checkUnique } from './unique-check.ts'
 
 /** Rows of the lists of a record, as its document describes them. */
@@ -53,7 +54,7 @@ export async function newValues(
 }
 
 /**
- * The columns to write, checked by all that needs no other record. `fixed`: columns of the record that nobody sends; `presets`: values of
+ * The columns to write, checked by all that needs no other record but the holders of a slug. `fixed`: columns of the record that nobody sends; `presets`: values of
  * a new record, by column, in place of its defaults.
  * @throws a 422 by field, under the keys that the caller used
  */
@@ -76,6 +77,7 @@ export async function recordValues(
   if (!before) giveNumbers(entity, values)
   requireWrites(context, entity, input, values, before, options)
   if (entity.shape.sisters) await checkSisters(context, entity, values, before, options)
+  const wrongSlugs = await giveSlugs(context, entity, values, before)
   await cleanRichText(entity, values, context.caller.user?.id ?? '')
   writePhones(entity, values)
   writeIdentifiers(entity, values)
@@ -84,7 +86,7 @@ export async function recordValues(
   const unknown = completeSeo(entity, values)
   const row = { ...before, ...values, ...fixed }
   const held = options.states === 'keep' ? {} : holdErrors(context, entity, input, before, row)
-  const errors = { ...held, ...recordErrors(context, entity, input, row, before, lists), ...unknown }
+  const errors = { ...held, ...wrongSlugs, ...recordErrors(context, entity, input, row, before, lists), ...unknown }
   // The error that names the parameter is more useful than the general one.
   for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
   if (Object.keys(errors).length > 0) throw validationError(errors)

@@ -7,7 +7,7 @@ import { refusalFor } from '#server/model/database-errors.ts'
 import type { RowMarks } from '#server/model/rows/store-rows.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { toColumnValue } from './input.ts'
-import { insertNumbered } from './numbers.ts'
+import { writeGiven } from './write-given.ts'
 import { noteRow } from './write-log.ts'
 
 /** Adds a row with its first version, and audits it after what `store` writes of the rows that belong to it. */
@@ -34,16 +34,17 @@ export async function addRow(
     if (row.sister_group === undefined) row.sister_group = row.id
     else await checkSisterGroup(context, entity, row.sister_group as number)
   }
-  const columns = columnsOf(entity, row)
   try {
-    const insert = (written: Record<string, unknown>) =>
-      context.trx
+    const stored = await writeGiven(context, entity, row, {}, async (written) => {
+      const columns = columnsOf(entity, written)
+      const added = (await context.trx
         .insertInto(`data.${entity.name}`)
-        .values(written)
+        .values(columns)
         .returning(entity.shape.columns.map((column) => column.name))
-        .executeTakeFirstOrThrow() as Promise<StoredRow>
-    const stored = await insertNumbered(context, entity, columns, insert)
-    noteRow(context.trx, entity, stored, { ...columns, id: stored.id })
+        .executeTakeFirstOrThrow()) as StoredRow
+      noteRow(context.trx, entity, added, { ...columns, id: added.id })
+      return added
+    })
     const marks = await store?.(stored.id)
     const changes = difference(entity, undefined, stored)
     await writeAudit(context, {
@@ -86,13 +87,15 @@ export async function changeRow(
   if (differs.length === 0 && !marks) return before
   const touched = { ...changes, updated_at: context.now, updated_by: context.caller.user?.id ?? null }
   try {
-    const after = (await context.trx
-      .updateTable(`data.${entity.name}`)
-      .set({ ...touched, version: before.version + 1 })
-      .where('id', '=', before.id)
-      .$if(!marks, (query) => query.where(({ or }) => or(differs)))
-      .returning(entity.shape.columns.map((column) => column.name))
-      .executeTakeFirst()) as StoredRow | undefined
+    const change = () =>
+      context.trx
+        .updateTable(`data.${entity.name}`)
+        .set({ ...touched, version: before.version + 1 })
+        .where('id', '=', before.id)
+        .$if(!marks, (query) => query.where(({ or }) => or(differs)))
+        .returning(entity.shape.columns.map((column) => column.name))
+        .executeTakeFirst() as Promise<StoredRow | undefined>
+    const after = await writeGiven(context, entity, { ...before, ...values }, { changed: values, id: before.id }, change)
     noteRow(context.trx, entity, after, touched, before)
     if (!after) return before
     const changes = difference(entity, before, after)

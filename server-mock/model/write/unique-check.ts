@@ -13,8 +13,8 @@ export function uniquePath({ columns, locale }: UniqueIndex): string {
 }
 
 /**
- * Refuses values that another record has, and says so when that record is in the trash, where nobody would look for it.
- * For two saves at the same time the unique index decides.
+ * Refuses values that another record has, and says so when that record is in the trash, where nobody would look for it;
+ * slugs are checked where they are made. For two saves at the same time the unique index decides.
  * @throws a 422 on the field of each list that is not unique.
  */
 export async function checkUnique(
@@ -29,7 +29,7 @@ export async function checkUnique(
       ? (row[column.name] as Record<string, unknown> | null | undefined)?.[locale!]
       : toColumnValue(column, column.field, row[column.name])) ?? undefined
   const indexes = uniqueIndexes(entity.shape)
-    .filter(({ columns }) => columns.some((column) => changed.has(column.name)))
+    .filter(({ columns, slug }) => slug === undefined && columns.some((column) => changed.has(column.name)))
     .map((index) => ({ index, keys: index.columns.map((column) => keyOf(column, index.locale)) }))
     .filter(({ keys }) => keys.every((key) => key !== undefined))
   if (indexes.length === 0) return

@@ -95,10 +95,10 @@ export function noteAudit(trx: Trx, entry: Record<string, unknown>): void {
 }
 
 function uniqueKeys(entity: ModelEntity, row: StoredRow): string[] {
-  return uniqueIndexes(entity.shape).flatMap(({ name, columns, locale }) => {
+  return uniqueIndexes(entity.shape).flatMap(({ name, columns, locale, slug }) => {
     const values = columns.map(
       (column) => (column.translated ? (row[column.name] as Record<string, unknown> | null)?.[locale!] : row[column.name]) ?? null,
     )
-    return values.includes(null) ? [] : [JSON.stringify([name, ...values])]
+    return (slug ? values.at(-1) === null : values.includes(null)) ? [] : [JSON.stringify([name, ...values])]
   })
 }

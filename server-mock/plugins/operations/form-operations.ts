@@ -1,3 +1,4 @@
+import { slugFields } from '#schemas/rules/entities/slug-field.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { ApiError } from '#server/errors.ts'
@@ -45,7 +46,7 @@ async function copiedFields(context: CallContext, { entity, endpoint, options }:
   requireAccess(context, source, 'read', options)
   const row = await readStored(context, source.name, parseId(id), options)
   const target = findModel(context, entity)
-  const unique = new Set((target.document.storage?.unique ?? []).flat())
+  const unique = new Set([...(target.document.storage?.unique ?? []).flat(), ...slugFields(target.document).keys()])
   const fields: Values = {}
   for (const column of target.shape.columns) {
     const same = source.shape.byName.get(column.field)
