@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
 import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { holdsWords, readSearch } from '#schemas/rules/text/search-words.ts'
-import { slugify } from '#schemas/rules/text/slug.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
-import { ApiError } from '#server/errors.ts'
 import { findModel, type ModelContext } from '#server/model/context.ts'
 import { trusted, writeRecord, type ModelRecord } from '#server/model/model.ts'
 import { readRecords } from '#server/model/read.ts'
 import { inLocale, type Category } from './posts-store.ts'
-import { requireSlug } from './save-post.ts'
-import { freeSlug } from './slug-store.ts'
 
 export interface Lookup {
   q?: string
@@ -77,28 +73,10 @@ function choose<Row extends { id: number; title: string }>(
   }
 }
 
-/** A slug that is left empty is made from the title. */
-export async function saveCategory(
+export function saveCategory(
   context: ModelContext,
   { id, version, fields }: { id?: number; version?: number; fields: Record<string, unknown> },
 ): Promise<ModelRecord> {
-  const present =
-    id === undefined
-      ? undefined
-      : ((await context.trx.selectFrom('data.category').select(['slug']).where('id', '=', id).executeTakeFirst()) as
-          { slug: string } | undefined)
-  if (id !== undefined && !present) throw new ApiError('not-found')
-  const data: Record<string, unknown> = Object.fromEntries(
-    ['title', 'slug', 'color'].filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),
-  )
-  if (typeof data.slug === 'string' && data.slug !== '') {
-    if (data.slug !== present?.slug) await requireSlug(context, { kind: 'category' }, data.slug, id)
-  } else if (!present || data.slug !== undefined) {
-    const title = data.title as string | Record<string, string> | null | undefined
-    const text = typeof title === 'string' ? title : title?.en || Object.values(title ?? {}).find(Boolean) || present?.slug || ''
-    // Without a title the entity's own rules say what is missing.
-    if (slugify(text)) data.slug = await freeSlug(context.trx, { kind: 'category' }, text, id)
-    else delete data.slug
-  }
+  const data = Object.fromEntries(Object.entries(fields).filter(([field]) => ['title', 'slug', 'color'].includes(field)))
   return writeRecord(context, 'category', { id, version, data }, trusted)
 }

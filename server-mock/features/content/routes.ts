@@ -1,12 +1,12 @@
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
-import { isSlug } from '#schemas/rules/text/slug.ts'
 import { validationError, ApiError } from '#server/errors.ts'
-import type { Feature, Handler } from '#server/feature.ts'
+import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
 import { savedFields } from '#server/call-target.ts'
 import { readRecord, trusted, writeRecord } from '#server/model/model.ts'
-import type { ModelContext } from '#server/model/context.ts'
+import { findModel, type ModelContext } from '#server/model/context.ts'
+import { suggestSlug } from '#server/model/write/slugs.ts'
 import type { Guard } from '#server/model/lifecycles/hooks.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { listAuthors, listCategories, saveCategory } from './categories-store.ts'
@@ -14,11 +14,10 @@ import { editorButtons, editorPath, openPost } from './editor.ts'
 import { listPosts } from './list-posts.ts'
 import { postGrid } from './post-grid.ts'
 import { forEditor, readPost, readPosts } from './posts-store.ts'
-import { requireSlug, savePost } from './save-post.ts'
+import { savePost } from './save-post.ts'
 import { seedContent } from './seed.ts'
-import { freeSlug, isSlugFree, slugScope } from './slug-store.ts'
 import { text } from './text.ts'
-import { findType, listTypes, requireType, typeSummary, typeTitle } from './types-store.ts'
+import { findType, findTypeBySlug, listTypes, requireType, typeSummary, typeTitle } from './types-store.ts'
 
 const typeFetch: Handler<'content-type-fetch'> = async (context) => ({
   results: recordResults(await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted })),
@@ -40,8 +39,6 @@ const typeSave: Handler<'content-type-save'> = async (context) => {
       .filter((field) => fields[field] !== undefined)
       .map((field) => [field, fields[field]]),
   )
-  if (typeof data.slug === 'string' && data.slug !== '' && data.slug !== present?.slug)
-    await requireSlug(context, { kind: 'content_type' }, data.slug, id)
   if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon))
     throw validationError({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
   const { id: stored } = await writeRecord(context, 'content_type', { id, version, data }, trusted)
@@ -121,19 +118,21 @@ const categorySave: Handler<'content-category-save'> = async (context) => ({
   results: await saveCategory(context, savedFields(context.payload)),
 })
 
-const suggestSlug: Handler<'slug-suggest'> = async (context) => {
+/** Where a slug has to be the only one, by what `type` names: all content types, all categories, or the posts of a type in a language. */
+async function slugScope(context: CallContext, type: string, locale: string) {
+  if (type === 'content_type') return { model: 'content_type', row: {} }
+  if (type === 'content_category') return { model: 'category', row: {} }
+  const contentType = await findTypeBySlug(context.trx, type)
+  return contentType && { model: 'post', row: { content_type_id: contentType.id, locale } }
+}
+
+const slugSuggestion: Handler<'slug-suggest'> = async (context) => {
   const { type, slug, id, locale } = context.payload
   const wanted = locale ?? context.caller.locale
-  const scope = isLocale(wanted) ? await slugScope(context.trx, type, wanted) : undefined
-  if (!scope)
-    throw validationError(isLocale(wanted) ? { type: [text(context, 'type_unknown')] } : { locale: [text(context, 'locale_unknown')] })
-  const own = id ?? undefined
-  return {
-    results: {
-      is_available: isSlug(slug) && (await isSlugFree(context.trx, scope, slug, own)),
-      suggestion: await freeSlug(context.trx, scope, slug, own),
-    },
-  }
+  if (!isLocale(wanted)) throw validationError({ locale: [text(context, 'locale_unknown')] })
+  const scope = await slugScope(context, type, wanted)
+  if (!scope) throw validationError({ type: [text(context, 'type_unknown')] })
+  return { results: await suggestSlug(context, findModel(context, scope.model), 'slug', slug, scope.row, id ?? undefined) }
 }
 
 export const content: Feature = {
@@ -154,7 +153,7 @@ export const content: Feature = {
     'content-category-save': categorySave,
     'content-category-list': (context) => listCategories(context, context.params),
     'content-author-list': (context) => listAuthors(context, context.params),
-    'slug-suggest': suggestSlug,
+    'slug-suggest': slugSuggestion,
   },
   guards: { 'type-has-pins': typeHasPins },
   answers: { post: readPosts, 'quick-view': quickView },

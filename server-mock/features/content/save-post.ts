@@ -1,5 +1,4 @@
 import { unknownParameters, type Seo } from '#schemas/rules/values/seo.ts'
-import { isSlug, slugify } from '#schemas/rules/text/slug.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
@@ -8,13 +7,13 @@ import { checkedLabels, type PostLabels } from '#server/features/tagging/post-la
 import { isLocale } from '#schemas/rules/locales.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
 import { defaultSeo, mergeSeo } from './seo.ts'
-import { freeSlug, isSlugFree, type SlugScope } from './slug-store.ts'
 import { text } from './text.ts'
 import { findType, findTypeBySlug, typeTitle, type ContentType } from './types-store.ts'
 
 /** Fields that are stored as they were sent. */
 const plainFields = [
   'title',
+  'slug',
   'synopsis',
   'text',
   'template',
@@ -39,13 +38,12 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   // The type of a post does not change: another one must not be dropped unsaid.
   if (present && [context.payload.type, fields.type].some((sent) => sent !== undefined && sent !== type.slug))
     throw validationError({ type: [text(context, 'type_fixed', { type: typeTitle(context, type) })] })
-  const origin = present ? { locale: present.locale } : await originOfNew(context, type, locale, sister)
+  const origin = present ? {} : await originOfNew(context, type, locale, sister)
   const values: Record<string, unknown> = Object.fromEntries(
     plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, emptyAsNull(field, fields[field])]),
   )
   // A hidden synopsis or an unset template of a new post follows the type.
   if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
-  await addSlug(context, values, fields, { kind: 'post', typeId: type.id, locale: origin.locale }, present)
   addSeo(context, values, fields.seo, type, present)
   if (fields.labels !== undefined)
     values.labels = await checkedLabels(context, fields.labels, present?.labels as PostLabels | null | undefined)
@@ -77,38 +75,6 @@ async function originOfNew(
   if (source.content_type_id !== type.id) throw validationError({ sister: [text(context, 'type_unknown')] })
   if (await findSister(context.trx, source.sister_group, wanted)) throw validationError({ locale: [text(context, 'sister_exists')] })
   return { locale: wanted, sister_group: source.sister_group }
-}
-
-/** The slug that was sent has to be free; without one a new post gets a free one from its title. */
-async function addSlug(
-  context: CallContext,
-  values: Record<string, unknown>,
-  fields: Record<string, unknown>,
-  scope: SlugScope,
-  present: PostRow | undefined,
-) {
-  const sent = typeof fields.slug === 'string' ? fields.slug.trim() : undefined
-  if (sent === undefined && present && fields.slug === undefined) return
-  if (!sent) {
-    const title = String(fields.title ?? present?.title ?? '')
-    if (title) values.slug = await freeSlug(context.trx, scope, title, present?.id)
-    return
-  }
-  if (sent === present?.slug) return
-  await requireSlug(context, scope, sent, present?.id)
-  values.slug = sent
-}
-
-/** @throws a 422 on `slug`, with a free one, for a slug that is taken or has signs that an address does not have. */
-export async function requireSlug(
-  context: Pick<CallContext, 'trx' | 'caller' | 'registry'>,
-  scope: SlugScope,
-  slug: string,
-  id?: number,
-): Promise<void> {
-  if (!isSlug(slug)) throw validationError({ slug: [text(context, 'slug_malformed', { suggestion: slugify(slug) || 'slug' })] })
-  if (!(await isSlugFree(context.trx, scope, slug, id)))
-    throw validationError({ slug: [text(context, 'slug_taken', { suggestion: await freeSlug(context.trx, scope, slug, id) })] })
 }
 
 function addSeo(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isMapPoint } from '#schemas/rules/numbers/map-point.ts'
-import type { CallContext, Combo, Feature, Handler, ParamsOf } from '#server/feature.ts'
+import type { Combo, Feature, Handler, ParamsOf } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import { savedFields, targetOf } from '#server/call-target.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
@@ -8,7 +8,6 @@ import { root } from '#server/model/list/field-in-sql.ts'
 import { readRecord, refuseTrashed, restoreRecord, trashRecord, trusted, writeRecord } from '#server/model/model.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { seedDivisions } from './seed.ts'
-import { freeSlug, requireSlug, type Siblings } from './slugs.ts'
 import {
   ancestorFields,
   countChildren,
@@ -19,15 +18,13 @@ import {
   requireNoChildren,
   resolveAncestors,
   text,
-  titleAfter,
   type AncestorField,
   type DivisionFilter,
-  type DivisionRow,
   type Level,
 } from './store.ts'
 
 const model = 'division'
-const plainFields = ['code', 'phone_code', 'location', 'active'] as const
+const plainFields = ['slug', 'code', 'phone_code', 'location', 'active'] as const
 
 type ListCall = 'divisions-list' | 'divisions-countries' | 'divisions-provinces' | 'divisions-cities' | 'generic-division-list'
 
@@ -93,7 +90,6 @@ const save: Handler<'divisions-save'> = async (context) => {
   const ancestors = await resolveAncestors(context, type, sent)
   const moved = present && ancestorFields.some((field) => present[field] !== ancestors[field])
   if (moved) await requireNoChildren(context, present.id, { trashed: true })
-  const slug = await slugAfter(context, { type, ancestors, id: present?.id }, fields, present)
   if (type === 'country') await requireFreeCode(context, fields.code === undefined ? present?.code : fields.code, present?.id)
   const values = Object.fromEntries(
     plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field] === '' ? null : fields[field]]),
@@ -101,37 +97,10 @@ const save: Handler<'divisions-save'> = async (context) => {
   const record = await writeRecord(
     context,
     model,
-    {
-      id,
-      version,
-      data: {
-        type,
-        ...ancestors,
-        ...values,
-        ...(fields.title !== undefined ? { title: fields.title } : {}),
-        ...(slug === undefined ? {} : { slug }),
-      },
-    },
+    { id, version, data: { type, ...ancestors, ...values, ...(fields.title !== undefined ? { title: fields.title } : {}) } },
     trusted,
   )
   return { results: withPointId(recordResults(record)) }
-}
-
-/** The slug to store, undefined where it stays: the one that was sent, and without one a free one from the title. */
-async function slugAfter(
-  context: CallContext,
-  siblings: Siblings,
-  fields: Record<string, unknown>,
-  present: DivisionRow | undefined,
-): Promise<string | undefined> {
-  const sent = typeof fields.slug === 'string' ? fields.slug.trim() : fields.slug
-  const presentSlug = sent === undefined || sent === present?.slug ? present?.slug : undefined
-  const isElsewhere = present !== undefined && ancestorFields.some((field) => present[field] !== siblings.ancestors[field])
-  if (presentSlug && !isElsewhere) return undefined
-  if (!presentSlug && !sent) return freeSlug(context, siblings, titleAfter(context.caller.locale, present?.title, fields.title))
-  const slug = presentSlug || String(sent)
-  await requireSlug(context, siblings, slug)
-  return slug
 }
 
 const trash: Handler<'divisions-trash'> = async (context) => {

@@ -153,8 +153,4 @@ export async function requireNoChildren(context: Context, id: number, options: {
   if (count > 0) throw new ApiError('in-use', { userMessage: text(context, 'has_children', { count }), metadata: { count } })
 }
 
-/** The title after a save, for the address part: a map replaces it, a plain text is meant in the caller's locale. */
-export const titleAfter = (locale: string, present: Texts | undefined, sent: unknown): Texts | undefined =>
-  typeof sent === 'string' ? { ...present, [locale]: sent } : ((sent as Texts | null | undefined) ?? present)
-
 export const text = moduleText('divisions')

@@ -26,7 +26,7 @@ it('finds the keys that the server throws', () => {
   expect([...shared]).toEqual(expect.arrayContaining(['errors.not_in_trash', 'errors.busy', 'rules.required']))
   expect(own).toEqual(
     expect.arrayContaining([
-      ['content', 'slug_taken'],
+      ['content', 'type_unknown'],
       ['auth', 'account_blocked'],
       ['publishing', 'publish_refused'],
     ]),
