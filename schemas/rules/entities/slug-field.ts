@@ -46,7 +46,7 @@ export const slugFields = ({ schema }: EntityDocument): Map<string, SlugField> =
     }),
   )
 
-/** Lists of fields that no two records share: those of `storage.unique`, and slugs behind the fields within which they are the only ones. */
+/** Lists of fields that no two records share: those of `storage.unique`, and each slug behind the fields that it is unique within. */
 export function uniqueLists(document: EntityDocument): string[][] {
   const lists = [...(document.storage?.unique ?? [])]
   const slugs = [...slugFields(document)].map(([name, { within }]) => [...within, name])

@@ -54,8 +54,8 @@ export async function newValues(
 }
 
 /**
- * The columns to write, checked by all that needs no other record but the holders of a slug. `fixed`: columns of the record that nobody sends; `presets`: values of
- * a new record, by column, in place of its defaults.
+ * The columns to write, checked by all that needs no other record but those with the same slug. `fixed`: columns of the record that
+ * nobody sends; `presets`: values of a new record, by column, in place of its defaults.
  * @throws a 422 by field, under the keys that the caller used
  */
 export async function recordValues(
