@@ -819,6 +819,30 @@ export interface EntityDocument {
    */
   parent?: string
   /**
+   * Records stand beneath each other by a reference to the same entity. No record stands beneath itself, none goes to the trash while others are beneath it, and none comes back before the one above it.
+   */
+  tree?: {
+    /**
+     * Field that refers to the record above; empty at the top.
+     */
+    parent: string
+    /**
+     * How many records may stand beneath each other, those at the top included.
+     */
+    levels?: number
+    /**
+     * Fields that a record has from the one above it, now and whenever that one changes; only at the top they are written.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    inherits?: string[]
+    /**
+     * Number that siblings are in order of. A record that is new beneath another one, or moved there, stands last unless it is sent with a number.
+     */
+    order?: string
+  }
+  /**
    * Title of a field where it differs from the message `entities.<name>.<field>`.
    */
   labels?: {

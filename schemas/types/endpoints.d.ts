@@ -5609,10 +5609,11 @@ export interface Endpoints {
       id: number
       version?: number
       /**
-       * Where the record stood before: right behind `after`, or `at` the beginning.
+       * Where the record stood before: right behind `after`, right before `before`, or `at` the beginning.
        */
       stood?: {
         after?: number
+        before?: number
         at?: 'first'
       }
       [k: string]: unknown

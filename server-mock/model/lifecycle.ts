@@ -10,6 +10,8 @@ import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
 import { raiseParent } from './rows/hold-parent.ts'
 import { removeRowsOf } from './rows/remove-rows.ts'
 import { trashRowsOf } from './rows/trash-rows.ts'
+import { requireNoneBeneath, valuesFromAbove } from './tree/trash-in-tree.ts'
+import { lockTree, treeOf } from './tree/tree.ts'
 import { holdRecord } from './write/hold-record.ts'
 import { requireWithin } from './write/hold-rules.ts'
 import { changeRow } from './write/store-row.ts'
@@ -26,7 +28,7 @@ function requireLoose({ registry, caller }: ModelContext, entity: ModelEntity, r
 
 const failed = (key: string) => new ApiError('precondition-failed', { userMessage: { key } })
 
-/** Moves a record to the trash. @throws `precondition-failed` when it is there, or its entity has no trash. */
+/** Moves a record to the trash. @throws `precondition-failed` when it is there, or its entity has no trash; `in-use` with others beneath it. */
 export function trashRecord(
   context: ModelContext,
   model: string,
@@ -34,15 +36,16 @@ export function trashRecord(
   version?: unknown,
   options: ModelOptions = {},
 ): Promise<ModelRecord> {
-  return change(context, model, id, version, 'trash', 'trash', options, (row, entity) => {
+  return change(context, model, id, version, 'trash', 'trash', options, async (row, entity) => {
     if (!entity.shape.trash) throw failed('errors.no_trash')
     if (row.deleted_at) throw failed('errors.in_trash')
     requireLoose(context, entity, row)
+    await requireNoneBeneath(context, entity, row)
     return { deleted_at: context.now.toISOString() }
   })
 }
 
-/** Brings a record back from the trash. @throws `precondition-failed` when it is not there. */
+/** Brings a record back from the trash. @throws `precondition-failed` when it is not there, or when what it stands beneath is. */
 export function restoreRecord(
   context: ModelContext,
   model: string,
@@ -50,9 +53,9 @@ export function restoreRecord(
   version?: unknown,
   options: ModelOptions = {},
 ): Promise<ModelRecord> {
-  return change(context, model, id, version, 'trash', 'restore', options, (row) => {
+  return change(context, model, id, version, 'trash', 'restore', options, async (row, entity) => {
     if (!row.deleted_at) throw failed('errors.not_in_trash')
-    return { deleted_at: null }
+    return { ...(await valuesFromAbove(context, entity, row)), deleted_at: null }
   })
 }
 
@@ -81,14 +84,15 @@ async function change(
   kind: AccessKind,
   action: string,
   options: ModelOptions,
-  values: (row: StoredRow, entity: ModelEntity) => Record<string, unknown>,
+  values: (row: StoredRow, entity: ModelEntity) => Record<string, unknown> | Promise<Record<string, unknown>>,
 ): Promise<ModelRecord> {
   const entity = findModel(context, model)
   requireAccess(context, entity, kind, options)
   const expected = parseVersion(version)
+  if (treeOf(entity)) await lockTree(context, entity)
   const before = await holdRecord(context, entity, parseId(id), expected, options)
   if (kind === 'trash') requireUnlocked(context, entity, before)
-  const after = await changeRow(context, entity, before, values(before, entity), { action, unconditional: expected === undefined })
+  const after = await changeRow(context, entity, before, await values(before, entity), { action, unconditional: expected === undefined })
   if (before.deleted_at !== after.deleted_at) await trashRowsOf(context, entity, [after.id], after.deleted_at)
   await raiseParent(context, entity, before, after)
   await requireWithin(context, entity, after.id, options)

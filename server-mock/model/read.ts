@@ -25,6 +25,7 @@ import {
   type ModelOptions,
 } from './context.ts'
 import { addRows } from './rows/rows-of-records.ts'
+import { addTreeFields } from './tree/read-tree.ts'
 import { rowLimit, seenAmong, writableAmong } from './row-limit.ts'
 import { localised, translationsKey, translationsOf } from './values/translations.ts'
 
@@ -211,6 +212,7 @@ async function toRecords(
   })
   await expandReferences(context, readable, rows, records, selection, options)
   if (!options.trusted) await nameListed(context, readable, rows, records, options)
+  if (selection) await addTreeFields(context, entity, rows, records, selection, options)
   if (entity.shape.rows.length > 0 && rows.length > 0) await addRows(context, entity, rows, records, selection, options, reading)
   return records
 }

@@ -9,6 +9,7 @@ import { diffLifecycle } from './diff-lifecycle.ts'
 import { compareRules } from './diff-rules.ts'
 import { diffSchema, isWiderType } from './diff-schema.ts'
 import { diffTimeline } from './diff-timeline.ts'
+import { diffTree } from './diff-tree.ts'
 import { same } from './diff-values.ts'
 
 type Node = Record<string, unknown>
@@ -76,6 +77,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
   if ((before.generic ?? 'all') !== (after.generic ?? 'all'))
     report('breaking', subject, `is served by ${after.generic ?? 'all'} of the generic calls instead of ${before.generic ?? 'all'}`)
   diffTimeline(subject, before, after, report)
+  diffTree(subject, before, after, report)
   diffLifecycle(subject, before, after, report)
   const schemas = [before.schema, after.schema] as [Node, Node]
   for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
@@ -91,7 +93,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isReported && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|lifecycle|renamed|converted)/.test(
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|tree|lifecycle|renamed|converted)/.test(
         pointer,
       ),
   )

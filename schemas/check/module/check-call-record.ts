@@ -1,5 +1,6 @@
 import { partOf } from '#schemas/rules/endpoints/call-parts.ts'
 import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
+import { isTreeField } from '#schemas/rules/entities/tree.ts'
 import { recordBy } from '#schemas/rules/endpoints/record-by.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { uniqueLists } from '#schemas/rules/entities/slug-field.ts'
@@ -40,6 +41,7 @@ export function checkCallRecord(document: CheckedDocument, pointer: string, endp
   noEffect('missing', aboutOne)
   noEffect('fields', answersFields)
   for (const [index, path] of (endpoint.fields ?? []).entries()) {
+    if (isTreeField(entity, path)) continue
     const found = document.scope.field(entity, path)
     expectFound(document, at(pointer, 'fields', index), found, `there is no field "${path}" in the entity "${entity.name}"`)
   }

@@ -10,6 +10,7 @@ import { checkRows } from './check-rows.ts'
 import { checkSlugs } from './check-slugs.ts'
 import { reservedNameFault } from './reserved-names.ts'
 import { checkTimeline } from './check-timeline.ts'
+import { checkTree } from './check-tree.ts'
 import { checkConstants, expectStorable } from '#schemas/check/form/check-form-values.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { isText } from '#schemas/check/form/field-kinds.ts'
@@ -103,6 +104,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   checkLifecycle(document, entity)
   checkRows(document, entity)
   checkSlugs(document, entity)
+  checkTree(document, entity)
   checkReadOnly(document, entity)
   checkBranches(document, entity)
   for (const key of ['protected', 'kept'] as const) {

@@ -2,7 +2,15 @@ import type { EndpointDocument, EntityDocument, JsonSchema } from '#schemas/type
 import { partOf, type CallPart } from './call-parts.ts'
 import { insertedNames, wholeInsertion } from './inserted-names.ts'
 import { recordBy } from './record-by.ts'
-import { idSchema, inputProperties, openedRecordSchema, partialRecordSchema, recordSchema, versionSchema } from './record-schemas.ts'
+import {
+  idSchema,
+  inputProperties,
+  openedRecordSchema,
+  partialRecordSchema,
+  recordSchema,
+  referenceNames,
+  versionSchema,
+} from './record-schemas.ts'
 import { offeredSchemas, stepProperties } from './transition-schemas.ts'
 import { commentFields, timelineNode, timelineParams } from './timeline-schemas.ts'
 
@@ -43,7 +51,10 @@ const derivations: Partial<Record<Operation, Derive>> = {
   single: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: answeredRecord(endpoint, entity) }),
   list: (endpoint, entity) => {
     const { required: _, ...record } = answeredRecord(endpoint, entity) as Record<string, unknown>
-    return { ...openList(endpoint, entity, listNames), results: { type: 'array', items: { ...record, required: ['id'] } as JsonSchema } }
+    return {
+      ...openList(endpoint, entity, entity.tree ? [...listNames, 'under'] : listNames),
+      results: { type: 'array', items: { ...record, required: ['id'] } as JsonSchema },
+    }
   },
   trash: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: recordSchema(entity) }),
   restore: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: recordSchema(entity) }),
@@ -59,10 +70,14 @@ const derivations: Partial<Record<Operation, Derive>> = {
     ...closedParts(endpoint, entity, { part: partOf(endpoint.method), named: {}, optional: {} }),
     results: answering({ exists: { type: 'boolean' }, id: { type: 'integer' } }),
   }),
-  reorder: (endpoint, entity) => ({
-    ...aboutRecord(endpoint, entity, { after: idSchema, before: idSchema, at: { enum: ['first', 'last'] } }),
-    results: recordSchema(entity),
-  }),
+  reorder: (endpoint, entity) => {
+    const place: Properties = { after: idSchema, before: idSchema, at: { enum: ['first', 'last'] } }
+    if (entity.tree === undefined || partOf(endpoint.method) !== 'payload')
+      return { ...aboutRecord(endpoint, entity, place), results: recordSchema(entity) }
+    const { params, payload } = aboutRecord(endpoint, entity, { ...place, ...listProperties(entity) })
+    const { required: _, ...open } = payload as Record<string, unknown>
+    return { ...(params && { params }), payload: open as JsonSchema, results: { anyOf: [recordSchema(entity), orderedList] } }
+  },
   preview: (endpoint, entity) => ({
     ...fieldsOf(endpoint, entity, {
       id: { ...idSchema, type: ['integer', 'null'] },
@@ -74,6 +89,13 @@ const derivations: Partial<Record<Operation, Derive>> = {
   run: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: recordSchema(entity) }),
   transitions: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), ...offeredSchemas }),
 }
+
+/** Records whose whole order is stored, and the one beneath which they are put. */
+const listProperties = (entity: EntityDocument): Properties => ({
+  ids: { type: 'array', minItems: 1, maxItems: 1000, uniqueItems: true, items: idSchema },
+  [referenceNames(entity.tree!.parent, { references: entity.name })!.id]: { anyOf: [idSchema, { type: 'null' }] },
+})
+const orderedList: JsonSchema = { type: 'object', required: ['ids'], properties: { ids: { type: 'array', items: { type: 'integer' } } } }
 
 /** Schemas of operations that are about no record. */
 const withoutRecord: Partial<Record<Operation, (endpoint: EndpointDocument, entity: EntityDocument | undefined) => DerivedSchemas>> = {

@@ -81,6 +81,7 @@ export function openedRecordSchema(entity: EntityDocument): JsonSchema {
 /** A record of which a call answers only some paths: `["status", "customer.name_full"]`. */
 export function partialRecordSchema(entity: EntityDocument, paths: readonly string[]): JsonSchema {
   const { properties = {} } = recordSchema(entity) as { properties?: Properties }
+  if (entity.tree) Object.assign(properties, { path: { type: 'string' }, children_count: { type: 'integer' } })
   const names = ['id', 'version', ...paths.map((path) => path.split('.')[0]!)]
   return {
     type: 'object',

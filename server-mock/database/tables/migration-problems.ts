@@ -7,6 +7,7 @@ import { foldColumn, searchColumn, sortColumn, sqlTypes, systemFieldNames, type 
 import { stateProblems } from './state-problems.ts'
 import { quote, tableOf } from '#server/database/sql-names.ts'
 import { storedTypeNames, type StoredTable } from './stored-tables.ts'
+import { treeProblems } from './tree-problems.ts'
 import { uniqueIndexes } from './unique-indexes.ts'
 
 /** Why an entity cannot be stored as its document says. */
@@ -33,6 +34,7 @@ export async function findProblems(trx: Trx, shapes: EntityShape[], stored: Read
         ...(await conversionProblems(trx, shape, stored.get(shape.entity))),
         ...(await duplicateProblems(trx, shape, stored.get(shape.entity))),
         ...(await stateProblems(trx, shape, stored.get(shape.entity))),
+        ...(await treeProblems(trx, shape, stored.get(shape.entity))),
       )
   return problems
 }

@@ -9,6 +9,8 @@ import { parseId, parseVersion } from '#server/model/ids.ts'
 import { placeAmong, type Placed } from './place-among.ts'
 import { isLimited } from '#server/model/row-limit.ts'
 import { recordOf, selectAnyRows, type ModelRecord } from '#server/model/read.ts'
+import { moveBeside } from '#server/model/tree/move-in-tree.ts'
+import { treeOf } from '#server/model/tree/tree.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
 import { changeRow } from '#server/model/write/store-row.ts'
 
@@ -25,12 +27,12 @@ export interface Move {
 }
 
 /** A place in the order, as a move names it. */
-export type Stood = { after: number } | { at: 'first' }
+export type Stood = { after: number } | { before: number } | { at: 'first' }
 
 /**
  * Moves a record in the order that a grid keeps in its field `reorder`. Moves within one entity come one after the other, so that each
  * sees the order that the last one left; every record whose number changes has a new version, and the change is audited.
- * `stood` of the answer is where the record was.
+ * `stood` of the answer is where the record was; it is left out for one that was alone beneath its parent in a tree.
  * @throws `unknown-grid`, `permission-denied`, `not-found`, `stale-version`, a 422 for a neighbour that is not there, and
  * for none or more than one of `after`, `before` and `at`
  */
@@ -43,7 +45,7 @@ export async function moveRecord(context: ModelContext, gridName: string, move: 
   if (!column) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_order' } })
   const mayMove = mayDo(context.caller, entity, 'write') && mayUseField(context.caller, entity, column, {})
   if (!mayMove || (grid.access !== undefined && !isAllowed(context.caller, grid.access))) throw new ApiError('permission-denied')
-  return moveAmong(context, entity, { ...move, field: column })
+  return moveAmong(context, entity, { ...move, field: column, within: treeOf(entity)?.parent })
 }
 
 function requirePlace({ after, before, at }: Move): void {
@@ -53,8 +55,8 @@ function requirePlace({ after, before, at }: Move): void {
 }
 
 /**
- * Moves a record in the order of a field, among all records of its entity or among those with its value of `within`. The caller has
- * checked who may.
+ * Moves a record in the order of a field, among all records of its entity or among those with its value of `within`. In a tree, `within`
+ * is the parent, and a record that is put next to one of another parent goes beneath that parent. The caller has checked who may.
  * @throws what `moveRecord` throws for the record and its neighbour
  */
 export async function moveAmong(
@@ -66,8 +68,16 @@ export async function moveAmong(
   requirePlace({ id, after, before, at })
   // Whoever does not see every record of the order would move some that he does not see.
   if (isLimited(context.caller, entity, 'write', options)) throw new ApiError('permission-denied')
+  const neighbour = after ?? before
+  const tree = treeOf(entity)
+  const sent = parseVersion(version)
+  const moved =
+    tree !== undefined &&
+    within === tree.parent &&
+    neighbour !== undefined &&
+    (await moveBeside(context, entity, tree, column, { id: parseId(id), neighbour, version: sent }, options))
   await lockName(context.trx, `reorder ${entity.name}`)
-  const expected = parseVersion(version)
+  const expected = moved ? undefined : sent
   const record = await holdRecord(context, entity, parseId(id), expected, options)
   if (record.deleted_at) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.in_trash' } })
   const among = within ? sql`and ${sql.ref(within.name)} is not distinct from ${record[within.name]}` : sql``
@@ -78,22 +88,21 @@ export async function moveAmong(
   if (rows.length > most) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.too_many_to_order' } })
   const all = rows.map((row) => ({ id: Number(row.id), value: row.value === null ? null : Number(row.value) }))
   const others = all.filter((row) => row.id !== record.id)
-  const neighbour = after ?? before
   const index = others.findIndex((row) => row.id === neighbour)
   if (neighbour !== undefined && index < 0)
     throw validationError({ [after === undefined ? 'before' : 'after']: [{ key: 'errors.unknown_reference' }] })
   const position = neighbour === undefined ? (at === 'last' ? others.length : 0) : index + (after === undefined ? 0 : 1)
-  const moved = all.find((row) => row.id === record.id) ?? { id: record.id, value: null }
-  const was = all.indexOf(moved)
-  if (was === position) return recordOf(context, entity, record)
-  const stood: Stood = was > 0 ? { after: all[was - 1]!.id } : { at: 'first' }
+  const own = all.find((row) => row.id === record.id) ?? { id: record.id, value: null }
+  const was = all.indexOf(own)
+  const stood: Stood | undefined = moved ? moved.stood : was > 0 ? { after: all[was - 1]!.id } : { at: 'first' }
+  if (was === position) return { ...(await recordOf(context, entity, record)), ...(moved && stood && { stood }) }
   const schema = entity.document.schema.properties[column.field] as { type?: unknown; minimum?: number; maximum?: number }
   const limits = {
     whole: [schema.type].flat().includes('integer'),
     min: schema.minimum ?? -2_000_000_000,
     max: schema.maximum ?? 2_000_000_000,
   }
-  const values = placeAmong(others, moved, position, limits)
+  const values = placeAmong(others, own, position, limits)
   if (!values) throw new ApiError('precondition-failed', { userMessage: { key: 'errors.no_room_in_order' } })
   let answer = record
   const changed = await selectAnyRows(context, entity, [...values.keys()], { lock: true })
@@ -107,5 +116,5 @@ export async function moveAmong(
     )
     if (row.id === record.id) answer = next
   }
-  return { ...(await recordOf(context, entity, answer)), stood }
+  return { ...(await recordOf(context, entity, answer)), ...(stood && { stood }) }
 }

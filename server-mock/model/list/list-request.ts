@@ -82,15 +82,16 @@ export function readListRequest(
   const underText = treeField ? text('under') : undefined
   // All levels in one list, for exports of a whole tree.
   const isWhole = text('under') === 'all'
-  const under = underText === undefined || isWhole ? undefined : idList(underText)?.[0]
-  if (text('under') !== undefined && under === undefined && !isWhole) refuse('under')
+  const isTop = underText === 'top'
+  const under = underText === undefined || isWhole || isTop ? undefined : idList(underText)?.[0]
+  if (text('under') !== undefined && under === undefined && !isWhole && !isTop) refuse('under')
   // Results of a search, a filter or a tab are one flat list, whatever their level in the tree.
   const isNarrowed =
     [...plan.filters.keys(), 'q', 'where'].some((key) => text(key) !== undefined) ||
     text('trashed') === '1' ||
     tab?.trashed === true ||
     tab?.where !== undefined
-  const isLevel = treeField !== undefined && !isWhole && (under !== undefined || !isNarrowed)
+  const isLevel = treeField !== undefined && !isWhole && (under !== undefined || isTop || !isNarrowed)
 
   const shortened: ShortenedSearch[] = []
   const conditions: Condition[] = []

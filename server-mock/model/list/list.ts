@@ -12,6 +12,7 @@ import { writableAmong } from '#server/model/row-limit.ts'
 import { filterKindOf } from './filters.ts'
 import { listNames } from './list-names.ts'
 import { choicesOf } from './reference-choices.ts'
+import { treeOf } from '#server/model/tree/tree.ts'
 import { queryList, type Pagination } from './list-query.ts'
 import type { ListLimits, ListPlan } from './list-plan.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
@@ -22,7 +23,7 @@ import { readInPortions } from '#server/model/read-portions.ts'
  * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
  * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
  * `id`, `version`, `title` and flags. `for` (`book.author`) leaves only the records that this reference may name. `options.sort` is the
- * usual order: `-created_at`; `options.paths` are all that a document leaves of each record, whatever `fields` asks for.
+ * usual order: `-created_at`, of one level of a tree (`under`: an id, or `top`) its own; `options.paths` are all that a document leaves of each record, whatever `fields` asks for.
  */
 export async function listRecords(
   context: ModelContext,
@@ -47,9 +48,12 @@ export async function listRecords(
           .map((name) => name.trim())
           .filter(Boolean)
       : []
+  // One level of a tree is asked for by `under`; else records of all levels are one list.
+  const tree = query.under === undefined || query.under === '' ? undefined : treeOf(entity)
   const plan: ListPlan = {
     sortable: new Map(names),
-    defaultSort: options.sort ?? '-created_at',
+    defaultSort: options.sort ?? (tree?.order && columns.includes(tree.order) ? tree.order.name : '-created_at'),
+    tree: tree?.parent.name,
     filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(entity.shape.byName.get(path)!) }])),
     params: new Map(),
     tabs: [],
@@ -66,7 +70,11 @@ export async function listRecords(
   const pageRecords = await readInPortions(entity, page.ids, readOptions.paths, (ids) => readRecords(context, entity, ids, readOptions))
   const writable = await writableAmong(context, entity, page.ids, options)
   return {
-    results: pageRecords.map(({ record, row }) => ({ ...record, ...flagsOf(context, entity, row, options, writable) })),
+    results: pageRecords.map(({ record, row }) => ({
+      ...record,
+      ...flagsOf(context, entity, row, options, writable),
+      ...(page.parents && { has_children: page.parents.has(row.id) }),
+    })),
     metadata: { pagination: page.pagination, ...(page.shortened && { shortened: page.shortened }) },
   }
 }

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { placeField } from '#schemas/rules/entities/child-entity.ts'
-import { sqlTypes } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { difference, writeAudits, type AuditEntry } from '#server/model/audit.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { refusalFor } from '#server/model/database-errors.ts'
 import type { StoredRow } from '#server/model/read.ts'
-import { toColumnValue } from '#server/model/write/input.ts'
+import { definitions, recordset, typedColumns } from '#server/model/write/recordset.ts'
 import type { PlannedList, PlannedRow } from './plan-rows.ts'
 import { removeRows } from './remove-rows.ts'
 import type { RowList } from './stored-rows.ts'
@@ -135,25 +134,7 @@ const unchanging: ReadonlySet<string> = new Set(['id', 'created_at', 'created_by
 
 const stamps = ({ now, caller }: ModelContext) => ({ updated_at: now.toISOString(), updated_by: caller.user?.id ?? null })
 
-/** Columns of the table with their types, those that the server computes for searching and sorting included. */
-const typedColumns = (entity: ModelEntity) => [
-  ...entity.shape.columns.map(({ name, kind }) => ({ name, type: sqlTypes[kind] })),
-  ...entity.text.map(({ name, type }) => ({ name, type: type as string })),
-]
-
-const definitions = (columns: readonly { name: string; type: string }[]) =>
-  sql.join(columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`))
-
 const returned = (entity: ModelEntity) => sql.join(entity.shape.columns.map(({ name }) => sql.ref(`t.${name}`)))
-
-/** A row as one object of JSON, which the database turns into columns. */
-function recordset(entity: ModelEntity, row: Record<string, unknown>): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
-  for (const column of entity.shape.columns)
-    values[column.name] = column.kind === 'json' ? row[column.name] : toColumnValue(column, column.field, row[column.name])
-  for (const text of entity.text) values[text.name] = text.compute(row)
-  return values
-}
 
 /** Other requests are served while the values of many rows are made. */
 async function inTurns<Item, Result>(items: readonly Item[], make: (item: Item) => Result): Promise<Result[]> {

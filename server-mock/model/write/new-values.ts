@@ -13,6 +13,7 @@ import { writePhones } from '#server/model/values/phone-values.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { cleanRichText } from '#server/model/values/rich-text.ts'
 import { isLimited, rowLimit } from '#server/model/row-limit.ts'
+import { placeInTree } from '#server/model/tree/place-in-tree.ts'
 import { completeSeo } from '#server/model/values/seo-values.ts'
 import { mergeTranslations } from '#server/model/values/translations.ts'
 import { validateEntity } from './entity-validator.ts'
@@ -38,14 +39,17 @@ export interface Lists {
 export async function newValues(
   context: ModelContext,
   entity: ModelEntity,
-  input: ReadonlyMap<EntityColumn, Given>,
+  sent: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
   options: ModelOptions,
   { lists, presets }: { lists?: Lists; presets?: Readonly<Record<string, unknown>> } = {},
 ): Promise<Record<string, unknown>> {
-  const values = await recordValues(context, entity, input, before, options, { lists, presets })
+  const place = await placeInTree(context, entity, sent, before, presets)
+  const input = place?.input ?? sent
+  const values = await recordValues(context, entity, input, before, options, { lists, presets: { ...presets, ...place?.values } })
   const unknown = await referenceErrors(context, entity, [{ input, before }], options)
-  if (Object.keys(unknown).length > 0) throw validationError(unknown)
+  if (Object.keys(unknown).length > 0) throw validationError(place?.named(unknown) ?? unknown)
+  await place?.require()
   // A number that was drawn for a new record is drawn again when another has it.
   const drawn = before ? new Set<string>() : numberedColumns(entity)
   const compared = Object.keys(values).filter((name) => !drawn.has(name))
@@ -55,7 +59,7 @@ export async function newValues(
 
 /**
  * The columns to write, checked by all that needs no other record but those with the same slug. `fixed`: columns of the record that
- * nobody sends; `presets`: values of a new record, by column, in place of its defaults.
+ * nobody sends; `presets`: values by column that nobody sends; those of a new record stand in place of its defaults.
  * @throws a 422 by field, under the keys that the caller used
  */
 export async function recordValues(

@@ -6,6 +6,7 @@ import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { refusalFor } from '#server/model/database-errors.ts'
 import type { RowMarks } from '#server/model/rows/store-rows.ts'
 import type { StoredRow } from '#server/model/read.ts'
+import { followParent } from '#server/model/tree/follow-parent.ts'
 import { toColumnValue } from './input.ts'
 import { writeGiven } from './write-given.ts'
 import { noteRow } from './write-log.ts'
@@ -69,6 +70,7 @@ async function checkSisterGroup({ trx }: ModelContext, entity: ModelEntity, grou
 /**
  * Writes columns, raises the version, audits what was done and answers the row as it is now. Values that are stored already,
  * as the database compares them, leave the row, its version and the audit alone, unless rows that belong to it were written (`marks`).
+ * What records beneath it inherit is passed down to them.
  */
 export async function changeRow(
   context: ModelContext,
@@ -99,13 +101,14 @@ export async function changeRow(
     noteRow(context.trx, entity, after, touched, before)
     if (!after) return before
     const changes = difference(entity, before, after)
+    const followed = await followParent(context, entity, before, after)
     await writeAudit(context, {
       entity: entity.name,
       recordId: after.id,
       version: after.version,
       ...entry,
       before: { ...changes.before, ...marks?.before },
-      after: { ...changes.after, ...marks?.after },
+      after: { ...changes.after, ...marks?.after, ...followed },
     })
     return after
   } catch (error) {

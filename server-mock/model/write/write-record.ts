@@ -8,6 +8,7 @@ import { beginFirstStep } from '#server/model/lifecycles/first-step.ts'
 import { settle } from '#server/model/lifecycles/settle.ts'
 import { holdLists, holdStates } from '#server/model/lifecycles/state-locks.ts'
 import { takeTransition, type Step } from '#server/model/lifecycles/take-transition.ts'
+import { lockTree, movesInTree, treeOf } from '#server/model/tree/tree.ts'
 import { conditionsFor } from './form-conditions.ts'
 import { holdRecord, inTrash } from './hold-record.ts'
 import { requireWithin, valuesFromRules } from './hold-rules.ts'
@@ -51,6 +52,7 @@ export async function writeRecord(
   // Hold the record.
   const version = parseVersion(change.version)
   requireFewRows(context, entity, change.data)
+  if (id === undefined ? treeOf(entity) : movesInTree(entity, change.data)) await lockTree(context, entity)
   const before = id === undefined ? undefined : await holdRecord(context, entity, id, version, options)
   if (before?.deleted_at) throw inTrash()
   if (!before) await requireOnly(context, entity)

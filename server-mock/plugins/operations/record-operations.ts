@@ -5,18 +5,27 @@ import { findModel, mayUseField, requireAccess } from '#server/model/context.ts'
 import { moveAmong, type Move } from '#server/model/grid/reorder.ts'
 import { destroyRecord, readRecord, restoreRecord, trashRecord, writeRecord } from '#server/model/model.ts'
 import { readStored } from '#server/model/read.ts'
+import { orderAll } from '#server/model/tree/move-in-tree.ts'
+import { treeOf } from '#server/model/tree/tree.ts'
 import { callRecord, findBy, lockBy } from './call-record.ts'
 import { filledValues, requireState, type Operate } from './served.ts'
 import { save } from './write-operations.ts'
 
-/** Moves a record in the order of a field. */
+/** Moves a record in the order of a field; of a tree also a whole list of records, and all of them beneath a parent. */
 export const reorder: Operate = async (context, served) => {
   const { endpoint, entity, options } = served
   const model = findModel(context, entity)
   requireAccess(context, model, 'write', options)
   const field = model.shape.byName.get(endpoint.field ?? '')
   if (!field || !mayUseField(context.caller, model, field, options)) throw new ApiError('permission-denied')
-  const within = endpoint.within === undefined ? undefined : model.shape.byName.get(endpoint.within)
+  const tree = treeOf(model)
+  const ids = context.payload.ids as number[] | undefined
+  if (tree && ids !== undefined) {
+    for (const each of ids) await requireState(context, served, each)
+    const parentId = context.payload[tree.parent.name] as number | null | undefined
+    return { results: await orderAll(context, model, tree, field, { ids, parentId }, options) }
+  }
+  const within = endpoint.within === undefined ? tree?.parent : model.shape.byName.get(endpoint.within)
   const { id, version } = await callRecord(context, served)
   await requireState(context, served, id)
   const { after, before, at } = context.payload as unknown as Move
