@@ -191,7 +191,9 @@ describe.each(databaseKinds)('records beneath each other on %s', (kind) => {
   it.runIf(kind === 'postgres')('are refused one of two moves that together would make a circle', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await make('a'), await make('b')]
-      const outcomes = await Promise.allSettled([save({ above: b }, a), save({ above: a }, b)])
+      // Neither move touches a record of the other.
+      const [x, y] = [await make('beneath a', a), await make('beneath b', b)]
+      const outcomes = await Promise.allSettled([save({ above: y }, a), save({ above: x }, b)])
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
       const { reason } = outcomes.find((one) => one.status === 'rejected') as PromiseRejectedResult
       expect(reason).toMatchObject({ code: '422', errors: { above: [{ key: 'errors.beneath_itself' }] } })
