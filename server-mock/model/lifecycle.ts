@@ -28,7 +28,10 @@ function requireLoose({ registry, caller }: ModelContext, entity: ModelEntity, r
 
 const failed = (key: string) => new ApiError('precondition-failed', { userMessage: { key } })
 
-/** Moves a record to the trash. @throws `precondition-failed` when it is there, or its entity has no trash; `in-use` with others beneath it. */
+/**
+ * Moves a record to the trash.
+ * @throws `precondition-failed` when it is there, or its entity has no trash; `in-use` with others beneath it
+ */
 export function trashRecord(
   context: ModelContext,
   model: string,

@@ -23,7 +23,8 @@ import { readInPortions } from '#server/model/read-portions.ts'
  * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
  * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
  * `id`, `version`, `title` and flags. `for` (`book.author`) leaves only the records that this reference may name. `options.sort` is the
- * usual order: `-created_at`, of one level of a tree (`under`: an id, or `top`) its own; `options.paths` are all that a document leaves of each record, whatever `fields` asks for.
+ * usual order: `-created_at`, of one level of a tree (`under`: an id, or `top`) its own; `options.paths` are all that a document leaves
+ * of each record, whatever `fields` asks for.
  */
 export async function listRecords(
   context: ModelContext,

@@ -7,7 +7,7 @@ import { treeOf, type Tree } from './tree.ts'
 
 const between = ' › '
 
-/** Puts what is asked for of a tree into records: the titles above each as `path`, and how many are directly beneath as `children_count`. */
+/** Puts what is asked for of a tree into records: `path`, the titles above each, and `children_count`, how many are directly beneath. */
 export async function addTreeFields(
   context: ModelContext,
   entity: ModelEntity,
