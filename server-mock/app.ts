@@ -9,6 +9,7 @@ import type { Feature } from './feature.ts'
 import { serveCalls } from '#server/plugins/calls.ts'
 import { serveContractSchemas } from '#server/plugins/contract-schemas.ts'
 import { asRefusal, toFailure } from '#server/plugins/failures.ts'
+import { failureUnderWireNames } from '#server/plugins/wire-names.ts'
 import { serveHealth } from '#server/plugins/health.ts'
 import { limitArrival, usualArrival, type ArrivalLimits } from '#server/plugins/arrival.ts'
 import { acceptJsonBodies } from '#server/plugins/json-body.ts'
@@ -150,12 +151,14 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
   const size =
     refusal?.code === 'range-not-satisfiable' ? (fault as { headers?: Record<string, string> }).headers?.['Content-Range'] : undefined
   if (size) reply.header('content-range', size)
-  const { status, body } = toFailure(refusal ?? new ApiError('server-error'), {
+  const failure = toFailure(refusal ?? new ApiError('server-error'), {
     locale: readRequestLocale(request, config).locale,
     registry,
     module: request.call?.module,
     entity: request.call?.entity,
   })
+  const naming = request.call?.naming
+  const { status, body } = naming ? failureUnderWireNames(failure, naming) : failure
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }
 

@@ -33,7 +33,13 @@ export const addressOf = (name: string, version: number): string => `${panelConf
 
 /** What every call says of its sender. */
 export function callHeaders(token: string | null | undefined, ticket?: string | null): Record<string, string> {
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Locale': activeLocale(), 'X-Timezone': activeTimezone() }
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Locale': activeLocale(),
+    'X-Timezone': activeTimezone(),
+    // Documents call fields by the names of their entities, whatever callers outside of the panel call them.
+    'X-Field-Names': 'entity',
+  }
   if (token) headers.Authorization = `Bearer ${token}`
   if (ticket) headers['X-Access-Ticket'] = ticket
   return headers

@@ -965,6 +965,12 @@ export interface EntityDocument {
     order?: 'newest' | 'oldest'
   }
   /**
+   * What fields are called by those who call the declared calls of this entity: in what they send and are answered, and in the keys of errors. Documents, forms, lists and generic calls go on using the names of the fields.
+   */
+  names?: {
+    [k: string]: string
+  }
+  /**
    * Fields that had another name before, by that name: what is stored moves to the new name with the publication, and back if an earlier version is published again.
    */
   renamed?: {

@@ -11,6 +11,7 @@ import { sendFile } from './send-file.ts'
 import { openEndpoint, type Opened, type RunCall } from './run-call.ts'
 import { isDue } from './tokens.ts'
 import { renewToken } from './renew-token.ts'
+import { namingOf, underEntityNames, underWireNames } from './wire-names.ts'
 import { sampleAnswer } from './sample-answer.ts'
 
 export interface CallsOptions extends OpenCallOptions {
@@ -74,17 +75,19 @@ async function answerCall(
   opened: Opened,
 ): Promise<Answer> {
   const { mock, ...query } = { ...(request.query as Record<string, unknown>) }
-  if (isMock(mock)) return sampleAnswer(ownedEndpoint.document)
+  const naming = namingOf(opened.registry, ownedEndpoint, request.headers)
+  const answerUnderNames = (answer: Answer) => (naming ? underWireNames(answer, ownedEndpoint.document, naming) : answer)
+  if (isMock(mock)) return answerUnderNames(sampleAnswer(ownedEndpoint.document))
   const body = (request.body ?? {}) as Record<string, unknown>
   const call = openEndpoint(opened, { owned: ownedEndpoint, query, payload: body })
   const model = call.endpoint.entity ?? body.model ?? query.model
   if (typeof model === 'string') request.call!.entity = model
+  request.call!.naming = naming
   const { payload, file, discard } = await readBody(request, reply, config, call.endpoint, call.payload)
   try {
-    return await runCall(
-      { ...call, payload, file, key: call.endpoint.method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key']) },
-      opened,
-    )
+    const key = call.endpoint.method === 'GET' ? undefined : readIdempotencyKey(request.headers['idempotency-key'])
+    const sent = naming ? underEntityNames({ query: call.query, payload }, call.endpoint, naming) : { payload }
+    return answerUnderNames(await runCall({ ...call, ...sent, file, key }, opened))
   } finally {
     await discard?.()
   }

@@ -6,6 +6,7 @@ import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 import { readPublication } from '#server/publishing/store.ts'
+import type { Naming } from '#schemas/rules/endpoints/wire-names.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { createCaller, identify, type Identity } from './authentication.ts'
 import { readRequestLocale } from './request-locale.ts'
@@ -31,7 +32,7 @@ export interface OpenCall {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set while a call is served, for the log and the error handler. */
-    call?: { module: string; endpoint: string; entity?: string; userId?: number }
+    call?: { module: string; endpoint: string; entity?: string; userId?: number; naming?: Naming }
     /** Set before the body of a call is read. */
     openCall?: OpenCall
     /** Most bytes of the body; that of a visitor's call where nothing else is known. */

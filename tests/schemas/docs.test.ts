@@ -79,6 +79,22 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
+  it('teaches names for callers that can be published', () => {
+    const [names, call] = [.../^### Names for callers\n([^]*?)^### /m.exec(page)![1]!.matchAll(/```json\n([^]*?)\n```/g)].map(
+      ([, text]) => text!,
+    )
+    const files = readModuleFolder(library)
+    const author = { ...(JSON.parse(files['entities/author.json']!) as object), ...(JSON.parse(`{${names!}}`) as object) }
+    const { endpoints } = JSON.parse(files['endpoints.json']!) as { endpoints: object[] }
+    const documents = {
+      ...files,
+      'entities/author.json': JSON.stringify(author),
+      'endpoints.json': JSON.stringify({ endpoints: [...endpoints, JSON.parse(call!)] }),
+    }
+    expect(checkModule(documents, { ...offlineContext(), locales: ['en', 'fa'] }).filter(({ severity }) => severity === 'error')).toEqual(
+      [],
+    )
+  })
   it('teaches an extension of the example module that can be published, file by file', () => {
     const extending = [...page.matchAll(/^`club\/([a-z-]+(?:\/[a-z-]+)?\.json)`\n\n```json\n([^]*?)\n```/gm)]
     const files = readModuleFolder('tests/fixtures/club')

@@ -78,6 +78,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report('breaking', subject, `is served by ${after.generic ?? 'all'} of the generic calls instead of ${before.generic ?? 'all'}`)
   diffTimeline(subject, before, after, report)
   diffTree(subject, before, after, report)
+  diffNames(subject, before, after, report)
   diffLifecycle(subject, before, after, report)
   const schemas = [before.schema, after.schema] as [Node, Node]
   for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
@@ -93,10 +94,26 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isReported && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|tree|lifecycle|renamed|converted)/.test(
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|tree|lifecycle|renamed|names|converted)/.test(
         pointer,
       ),
   )
+}
+
+/** Reports what callers of declared calls have to call fields from now on. */
+function diffNames(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {
+  const [old, now] = [before.names ?? {}, after.names ?? {}]
+  for (const field of new Set([...Object.keys(old), ...Object.keys(now)])) {
+    const [was, is] = [old[field] ?? field, now[field] ?? field]
+    if (was === is) continue
+    // Under its former name nobody knew a field that is new, or that has another name since.
+    const isNew = Object.hasOwn(after.schema.properties, field) && !Object.hasOwn(before.schema.properties, field)
+    report(
+      isNew ? 'additive' : 'breaking',
+      `${subject}: ${field}`,
+      `is called "${is}" instead of "${was}" in answers and errors of declared calls`,
+    )
+  }
 }
 
 /** Keywords with a message of their own are left out of the general comparison. */

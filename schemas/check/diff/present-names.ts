@@ -9,7 +9,7 @@ const naming = new Set(
   ),
 )
 /** Properties whose keys are names of fields. */
-const keyed = new Set(['properties', 'ui', 'data', 'where', 'values', 'set', 'fields', 'writes'])
+const keyed = new Set(['properties', 'ui', 'data', 'where', 'values', 'set', 'fields', 'writes', 'names'])
 
 /**
  * Documents as they would have been written with the names that fields have now, so that a field with another name is one change. The

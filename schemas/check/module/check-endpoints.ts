@@ -11,6 +11,7 @@ import { missing, panelModule, type FieldSchema } from '#schemas/check/scope.ts'
 import { checkOptions, checkRun, checkWords } from './check-operation-words.ts'
 import { checkCallParts, checkCallRecord, checkOverride } from './check-call-record.ts'
 import { checkTimelineOperation } from './check-timeline.ts'
+import { checkInsertedNames } from './check-wire-names.ts'
 import { takenNames } from './taken-names.ts'
 
 type Operation = NonNullable<EndpointDocument['operation']>
@@ -162,6 +163,7 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
   expectHook(document, at(pointer, 'answer'), endpoint.answer, 'answers', 'tell')
   checkCallRecord(document, pointer, endpoint, entity)
   checkWords(document, pointer, endpoint, entity)
+  checkInsertedNames(document, pointer, endpoint, entity)
   checkCallParts(document, pointer, written)
   checkOverride(document, pointer, written, entity)
   if ((operation === 'save' || operation === 'create') && takenNames(endpoint.payload)?.length === 0 && !endpoint.values)

@@ -11,6 +11,7 @@ import { checkSlugs } from './check-slugs.ts'
 import { reservedNameFault } from './reserved-names.ts'
 import { checkTimeline } from './check-timeline.ts'
 import { checkTree } from './check-tree.ts'
+import { checkWireNames } from './check-wire-names.ts'
 import { checkConstants, expectStorable } from '#schemas/check/form/check-form-values.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { isText } from '#schemas/check/form/field-kinds.ts'
@@ -129,6 +130,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
       error(document, '/calls/reorder', `"${name}" is called by ${endpoint.method}, and rows are moved by POST`, { allowed: ['POST'] })
   }
   checkTimeline(document, entity)
+  checkWireNames(document, entity)
   checkRecordRules(document, entity)
   for (const part of ['fields', 'writes'] as const)
     for (const name of Object.keys(entity.access?.[part] ?? {})) expectOwn(name, at('/access', part, name), true)

@@ -3,6 +3,7 @@ import { checkModule, hasErrors } from '#schemas/check/check-module.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
+import { renameSchema } from '#schemas/rules/endpoints/wire-names.ts'
 import { isRequiredBy } from '#schemas/rules/validation/rule-string.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { textOption, type Command } from '#schemas/cli/command.ts'
@@ -49,12 +50,15 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
     ignoreMinAndMaxItems: true,
     style: { semi: false, singleQuote: true, printWidth: 120 },
   }
-  for (const entity of Object.values(documents.entities))
-    parts.push(await compile(record(entity.schema as Node) as never, pascal(entity.name), options))
+  const lookup = (name: string) => documents.entities[name]
+  for (const entity of Object.values(documents.entities)) {
+    const naming = { entity, lookup }
+    parts.push(await compile(renameSchema(record(entity.schema as Node), naming) as never, pascal(entity.name), options))
+  }
   const complete = (endpoint: EndpointDocument) =>
     completeEndpoint(endpoint, { entity: (name) => documents.entities[name], formEntity: (form) => documents.forms[form]?.entity })
   const endpoints = documents.endpoints
-    .map((written) => [written, complete(written)] as const)
+    .map((written) => [written, underWireNames(complete(written), documents)] as const)
     .map(
       ([written, endpoint]) =>
         [
@@ -90,6 +94,20 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
   return `// Types of the module ${documents.module.name}, written by \`pishkhan types\`.\n\n${parts.join('\n')}`
 }
 
+/** A call with the names that its callers know. */
+function underWireNames(endpoint: EndpointDocument, { entities }: ModuleDocuments): EndpointDocument {
+  const entity = endpoint.operation === undefined ? undefined : entities[(endpoint.entity ?? '').split('/').at(-1)!]
+  if (!entity) return endpoint
+  const naming = { entity, lookup: (name: string) => entities[name] }
+  const { params, payload, results } = endpoint
+  return {
+    ...endpoint,
+    ...(params !== undefined && { params: renameSchema(params, naming) }),
+    ...(payload !== undefined && { payload: renameSchema(payload, naming) }),
+    ...(results !== undefined && { results: renameSchema(results, naming) }),
+  }
+}
+
 const pascal = (name: string): string => name.replace(/(^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, __, letter: string) => letter.toUpperCase())
 
 /** The result of a call: its own schema, otherwise the record that its operation returns, or what follows from the operation. */
@@ -98,7 +116,7 @@ function resultsOf(
   { results, operation, entity, fields }: EndpointDocument,
   documents: ModuleDocuments,
 ): unknown {
-  if (typeof written.results === 'object') return plain(written.results)
+  if (typeof written.results === 'object') return plain(results)
   const known = entity !== undefined && Object.hasOwn(documents.entities, entity) && fields === undefined
   if (!known || !['create', 'save', 'set', 'single', 'list', 'trash', 'restore'].includes(operation ?? ''))
     return typeof results === 'object' ? plain(results) : {}
