@@ -10,7 +10,7 @@ export interface Caller {
   isDeveloper: boolean
   /** Permissions that the roles grant; not consulted for administrators and developers, who have all. */
   permissions: ReadonlySet<string>
-  /** Roles that the user holds in organizations, without those in which he is blocked. Nothing stores them yet: none when left out. */
+  /** Roles that the user holds in organizations, without those in which he is blocked; none when left out. */
   memberships?: readonly Membership[]
   locale: string
   /** IANA zone, e.g. `Asia/Tehran`. */

@@ -6038,6 +6038,8 @@ export interface Endpoints {
       id: number
       name_full: string | null
       email: string | null
+      roles?: string[]
+      blocked?: boolean
       [k: string]: unknown
     }[]
     metadata: {
@@ -6110,6 +6112,29 @@ export interface Endpoints {
     payload: unknown
     results: {
       id: number
+    }
+    metadata: unknown
+  }
+  /**
+   * Says which roles a user has in an organization, and whether he is blocked there; what is left out stays.
+   */
+  'organization-user-roles': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      organization_id: number
+      id: number
+      /**
+       * @maxItems 20
+       */
+      roles?: string[]
+      blocked?: boolean
+    }
+    results: {
+      id: number
+      roles: string[]
+      blocked: boolean
+      [k: string]: unknown
     }
     metadata: unknown
   }

@@ -9,6 +9,7 @@ import { readPublication } from '#server/publishing/store.ts'
 import type { Naming } from '#schemas/rules/endpoints/wire-names.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { createCaller, identify, type Identity } from './authentication.ts'
+import { withMemberships } from './memberships.ts'
 import { readRequestLocale } from './request-locale.ts'
 import { bearerToken, readToken, type LiveToken } from './tokens.ts'
 
@@ -74,7 +75,14 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   if (!isAllowed(caller, document.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
   request.maxBodyBytes = maxBodyBytes(document)
   if (document.consumes === 'multipart/form-data') request.allowUpload?.()
-  request.openCall = { registry, owned, caller, identity, token, now }
+  request.openCall = {
+    registry,
+    owned,
+    caller: caller.user ? await options.database.lookUp((db) => withMemberships(db, registry, caller)) : caller,
+    identity,
+    token,
+    now,
+  }
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createCaller, identify } from '#server/plugins/authentication.ts'
+import { withMemberships } from '#server/plugins/memberships.ts'
 import type { CallContext } from '#server/feature.ts'
 import { createInvoke, type Opened } from '#server/plugins/run-call.ts'
 import { ApiError } from '#server/errors.ts'
@@ -59,7 +60,11 @@ export function createRunningTask(
       else
         opened = {
           registry,
-          caller: createCaller(identity, registry, { locale: task.locale, timezone: task.timezone }, `task-${task.id}`),
+          caller: await withMemberships(
+            trx,
+            registry,
+            createCaller(identity, registry, { locale: task.locale, timezone: task.timezone }, `task-${task.id}`),
+          ),
           now: now(),
           ip: '',
           userAgent: '',

@@ -8,12 +8,18 @@ import type { FilledWhere } from '#server/model/list/document-where.ts'
 import { queryList } from '#server/model/list/list-query.ts'
 import { destroyRecord, readStored, writeRecord } from '#server/model/model.ts'
 import { readRecords } from '#server/model/read.ts'
+import { requireGivable } from './rights.ts'
 import { readTimeline } from '#server/model/timeline/timeline.ts'
 
 interface Member {
   id: number
   name_full: string | null
   email: string | null
+}
+/** A user with his roles in an organization. */
+interface MemberWithRoles extends Member {
+  roles: string[]
+  blocked: boolean
 }
 interface Membership {
   organization_id: number
@@ -52,10 +58,10 @@ export async function listMembers(context: Call, organization: number, add: stri
 }
 
 /** In the order in which they came. */
-async function readMembers(context: Call, organization: number): Promise<Member[]> {
+async function readMembers(context: Call, organization: number): Promise<MemberWithRoles[]> {
   await readStored(context, 'organization', organization, trusted)
-  const { rows } = await sql<Member>`
-    select person.id, person.name_full, person.email
+  const { rows } = await sql<MemberWithRoles>`
+    select person.id, person.name_full, person.email, coalesce(member.roles, '[]') as roles, coalesce(member.blocked, false) as blocked
     from data.organization_user member join data."user" person on person.id = member.user_id
     where member.organization_id = ${organization} and person.deleted_at is null order by member.id`.execute(context.trx)
   return rows
@@ -80,6 +86,23 @@ export async function removeMember(context: CallContext, { organization_id: orga
   if (!membership) throw new ApiError('not-found')
   await destroyRecord(context, 'organization_user', membership, undefined, trusted)
   return { results: { id: user } }
+}
+
+/**
+ * Says which roles a member has in an organization, and whether he is blocked there.
+ * @throws `not-found`, a 422 on `roles` for one that the caller may not give
+ */
+export async function changeMember(
+  context: CallContext,
+  { organization_id: organization, id: user, ...changes }: Membership & { roles?: string[]; blocked?: boolean },
+) {
+  await holdOrganization(context, organization)
+  const membership = await findMembership(context, organization, user)
+  if (!membership) throw new ApiError('not-found')
+  const before = await readStored(context, 'organization_user', membership, trusted)
+  if (changes.roles) await requireGivable(context, changes.roles, (before.roles ?? []) as string[])
+  const { roles, blocked } = await writeRecord(context, 'organization_user', { id: membership, data: changes }, trusted)
+  return { results: { id: user, roles: (roles ?? []) as string[], blocked: blocked === true } }
 }
 
 /** Two changes of the members of one organization wait for each other. */
@@ -149,5 +172,6 @@ export const organizationCalls: Handlers = {
   'organization-users': (context) => listMembers(context, context.params.organization_id, 'organization-user-add'),
   'organization-user-search': searchUsers,
   'organization-user-add': (context) => addMember(context, context.payload),
+  'organization-user-roles': (context) => changeMember(context, context.payload),
   'organization-user-remove': (context) => removeMember(context, context.params),
 }
