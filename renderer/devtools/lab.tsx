@@ -20,6 +20,7 @@ import {
   type LabDraft,
   type LabKind,
 } from './lab-draft.ts'
+import { draftedEntity, fieldNames } from './drafted-entity.ts'
 import { LookBar, Pick, Stage, type Look } from './look.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { RuleList } from './rule-list.tsx'
@@ -51,14 +52,16 @@ export default function Lab() {
   const hasErrors = problems.some(({ severity }) => severity === 'error')
   const { value: data, broken } = useMemo(() => readData(draft.data), [draft.data])
   const published = usePublished(draft.module)
+  const fields = useFields(draft.text, kind)
   const names = useMemo<KnownNames>(
     () => ({
       widgets: allWidgets().map(({ manifest }) => ({ name: manifest.name, props: manifest.props as Record<string, unknown> | undefined })),
       cells: Object.keys(cellLayouts),
       endpoints: published.endpoints,
       messages: published.messages,
+      fields,
     }),
-    [published.endpoints, published.messages],
+    [published.endpoints, published.messages, fields],
   )
   const offer = useCallback((text: string, offset: number) => suggest(text, offset, kind, names), [kind, names])
 
@@ -194,6 +197,21 @@ function readData(text: string): { value: Record<string, unknown>; broken: boole
 const noDocuments: Record<string, string> = {}
 
 /** The published modules; for the chosen one its documents and the names that they define. */
+/** Fields of the entity that a draft names, or that the document which it extends is about. */
+function useFields(text: string, kind: string): string[] {
+  const { entity, extended } = draftedEntity(text, kind)
+  const fetched = useCall<{ documents: Record<string, string> }>('publish-fetch', extended ? { module: extended.module } : null, {
+    background: true,
+    revalidateIfStale: false,
+  })
+  const base = extended && fetched.data?.results.documents[extended.path]
+  const model =
+    entity ?? (base === undefined ? undefined : draftedEntity(base, extended!.path.startsWith('entities/') ? 'entity' : 'grid').entity)
+  const info = useCall('info', model === undefined ? null : { model }, { background: true, revalidateIfStale: false })
+  const found = info.data?.results
+  return useMemo(() => fieldNames(found), [found])
+}
+
 function usePublished(module: string) {
   const versions = useCall<Version[]>('publish-versions', {}, { background: true, revalidateIfStale: false })
   const fetched = useCall<{ documents: Record<string, string> }>('publish-fetch', module === scratchModule ? null : { module }, {

@@ -11,6 +11,8 @@ export interface KnownNames {
   endpoints: readonly string[]
   /** Keys of the module's messages, without `$`. */
   messages: readonly string[]
+  /** Fields of the entity that the document is about, with those that other modules add. */
+  fields?: readonly string[]
 }
 
 export interface Suggestion {
@@ -87,7 +89,7 @@ function namedValues(path: JSONPath, tree: Node | undefined, names: KnownNames, 
   }
   if (typeof key === 'string' && Object.hasOwn(lists, key)) return quoted(lists[key]!)
   if (key === 'name' && (path.at(-2) === 'options' || path.includes('load') || path.includes('fetch'))) return quoted(names.endpoints)
-  const fields = path.includes('layout') || path.includes('columns') ? Object.keys((tree && propertiesOf(tree)) ?? {}) : []
+  const fields = naming.has(String(path.findLast((step) => typeof step === 'string' && step !== 'add'))) ? fieldsIn(tree, names) : []
   return quoted([
     ...fields,
     ...(typed.startsWith('$') || ['title', 'label', 'text', 'placeholder', 'description', 'toast', 'confirm'].includes(String(key))
@@ -95,6 +97,13 @@ function namedValues(path: JSONPath, tree: Node | undefined, names: KnownNames, 
       : []),
   ])
 }
+
+/** Properties whose texts name fields. */
+const naming = new Set('layout columns filters fields key field sort group_by translate search display totals tabs'.split(' '))
+
+const fieldsIn = (tree: Node | undefined, { fields = [] }: KnownNames): string[] => [
+  ...new Set([...Object.keys((tree && propertiesOf(tree)) ?? {}), ...fields]),
+]
 
 function propertiesOf(tree: Node): SchemaNode | undefined {
   const found = findNodeAtLocation(tree, ['schema', 'properties'])
@@ -106,9 +115,9 @@ function keysAt(kind: string, path: JSONPath, tree: Node | undefined, names: Kno
   const places = placesAt(kind, path)
   const widget = tree && (findNodeAtLocation(tree, [...path, 'widget'])?.value as unknown)
   const props = typeof widget === 'string' ? names.widgets.find(({ name }) => name === widget)?.props : undefined
-  const inUi = path.at(-2) === 'ui' && tree ? Object.keys(propertiesOf(tree) ?? {}) : []
+  const inUi = path.at(-2) === 'ui' ? fieldsIn(tree, names) : []
   const found = new Map<string, string | undefined>()
-  for (const name of path.at(-1) === 'ui' && tree ? Object.keys(propertiesOf(tree) ?? {}) : []) found.set(name, undefined)
+  for (const name of ['ui', 'where'].includes(String(path.at(-1))) ? fieldsIn(tree, names) : []) found.set(name, undefined)
   for (const { node } of [...places, ...(props && inUi.length > 0 ? [{ file: '', node: props }] : [])]) {
     for (const [key, schema] of Object.entries(isRecord(node.properties) ? node.properties : {}))
       if (!found.has(key)) found.set(key, isRecord(schema) && typeof schema.description === 'string' ? schema.description : undefined)

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { checkModule, hasErrors } from '#schemas/check/check-module.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
+import { extendedDocument } from '#schemas/extensions/extend-modules.ts'
 import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { renameSchema } from '#schemas/rules/endpoints/wire-names.ts'
 import { isRequiredBy } from '#schemas/rules/validation/rule-string.ts'
@@ -38,7 +39,10 @@ export const types: Command = {
   },
 }
 
-/** Writes one interface per entity (`Book`), and `<Module>Endpoints` with the input and the result of each call. */
+/**
+ * Writes one interface per entity (`Book`), one for what the module adds to an entity of another (`ClubBook`), and
+ * `<Module>Endpoints` with the input and the result of each call.
+ */
 export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
   const { compile } = await import('json-schema-to-typescript')
   const parts: string[] = []
@@ -55,6 +59,8 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
     const naming = { entity, lookup }
     parts.push(await compile(renameSchema(record(entity.schema as Node), naming) as never, pascal(entity.name), options))
   }
+  for (const [base, properties] of addedProperties(documents))
+    parts.push(await compile(added(properties, base) as never, pascal(`${documents.module.name}-${base}`), options))
   const complete = (endpoint: EndpointDocument) =>
     completeEndpoint(endpoint, { entity: (name) => documents.entities[name], formEntity: (form) => documents.forms[form]?.entity })
   const endpoints = documents.endpoints
@@ -94,6 +100,23 @@ export async function moduleTypes(documents: ModuleDocuments): Promise<string> {
   return `// Types of the module ${documents.module.name}, written by \`pishkhan types\`.\n\n${parts.join('\n')}`
 }
 
+/** The properties that a module adds to the entities of others, by entity. */
+function addedProperties({ extensions }: ModuleDocuments): Map<string, Node> {
+  const properties = new Map<string, Node>()
+  for (const extension of Object.values(extensions)) {
+    const { kind, document } = extendedDocument(extension.extends)
+    if (kind === 'entities' && extension.properties)
+      properties.set(document, { ...properties.get(document), ...(extension.properties as Node) })
+  }
+  return properties
+}
+
+/** What a module adds to a record: never required, and not there for who lacks its permission. */
+function added(properties: Node, base: string): Node {
+  const description = `What is added to the records of "${base}".`
+  return { type: 'object', additionalProperties: false, description, properties: fieldsOf({ properties }) }
+}
+
 /** A call with the names that its callers know. */
 function underWireNames(endpoint: EndpointDocument, { entities }: ModuleDocuments): EndpointDocument {
   const entity = endpoint.operation === undefined ? undefined : entities[(endpoint.entity ?? '').split('/').at(-1)!]
@@ -125,8 +148,17 @@ function resultsOf(
 
 /** A record as it is read: every column exists, empty ones are null; references are `author_id` and `{ id, title }`. */
 function record(schema: Node): Node {
+  const properties: Node = { id: { type: 'integer' }, version: { type: 'integer' }, ...fieldsOf(schema) }
+  for (const name of ['created_by', 'updated_by'])
+    Object.assign(properties, { [`${name}_id`]: { type: ['integer', 'null'] }, [name]: reference('user', false) })
+  Object.assign(properties, { created_at: { type: 'string' }, updated_at: { type: 'string' }, deleted_at: { type: ['string', 'null'] } })
+  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties }
+}
+
+/** The fields of a schema as a record tells them. */
+function fieldsOf(schema: Node): Node {
   const required = new Set((schema.required as string[] | undefined) ?? [])
-  const properties: Node = { id: { type: 'integer' }, version: { type: 'integer' } }
+  const properties: Node = {}
   for (const [name, property] of Object.entries((schema.properties as Record<string, Node>) ?? {})) {
     const isNeeded = required.has(name) || isRequiredBy(property.rules)
     if (property.references) {
@@ -134,10 +166,7 @@ function record(schema: Node): Node {
       properties[name] = reference(String(property.references), isNeeded)
     } else properties[name] = isNeeded ? plain(property) : orNull(plain(property) as Node)
   }
-  for (const name of ['created_by', 'updated_by'])
-    Object.assign(properties, { [`${name}_id`]: { type: ['integer', 'null'] }, [name]: reference('user', false) })
-  Object.assign(properties, { created_at: { type: 'string' }, updated_at: { type: 'string' }, deleted_at: { type: ['string', 'null'] } })
-  return { type: 'object', additionalProperties: false, required: Object.keys(properties), properties }
+  return properties
 }
 
 const orNull = (schema: Node): Node => ({ anyOf: [schema, { type: 'null' }] })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formatShared, kindOf, labKinds, parseShared, pathOf, sampleDraft } from '#renderer/devtools/lab-draft.ts'
+import { draftedEntity, fieldNames } from '#renderer/devtools/drafted-entity.ts'
 import { suggest, type KnownNames } from '#renderer/devtools/suggest.ts'
 import { ruleNames } from '#schemas/rules/validation/rule-string.ts'
 
@@ -10,9 +11,9 @@ const names: KnownNames = {
   messages: ['books'],
 }
 /** What is offered at the bar. */
-function offered(text: string, kind = 'form'): string[] {
+function offered(text: string, kind = 'form', more: Partial<KnownNames> = {}): string[] {
   const offset = text.indexOf('¦')
-  return suggest(text.replace('¦', ''), offset, kind, names)?.options.map(({ label }) => label) ?? []
+  return suggest(text.replace('¦', ''), offset, kind, { ...names, ...more })?.options.map(({ label }) => label) ?? []
 }
 
 describe('what is offered while a document is typed', () => {
@@ -37,6 +38,26 @@ describe('what is offered while a document is typed', () => {
   })
   it('offers the fields of the schema as keys of the looks', () =>
     expect(offered('{ "schema": { "properties": { "price": {} } }, "ui": { "¦" } }')).toContain('price'))
+  it('offers the fields of the entity, with those that other modules add, wherever a document names fields', () => {
+    const more = { fields: ['title', 'club__rating'] }
+    const named = expect.arrayContaining(['"title"', '"club__rating"'])
+    expect(offered('{ "entity": "book", "layout": ["¦"] }', 'form', more)).toEqual(named)
+    expect(offered('{ "entity": "book", "columns": [{ "key": "¦" }] }', 'grid', more)).toEqual(named)
+    expect(offered('{ "extends": "library/grids/books", "columns": [{ "after": "status", "add": ["¦"] }] }', 'extension', more)).toEqual(
+      named,
+    )
+    expect(offered('{ "entity": "book", "ui": { "¦" } }', 'form', more)).toEqual(expect.arrayContaining(['title', 'club__rating']))
+  })
+  it('knows the entity from the draft, or from what it extends', () => {
+    expect(draftedEntity('{ "entity": "library/book", "columns": [', 'grid')).toEqual({ entity: 'book' })
+    expect(draftedEntity('{ "name": "book", "schema": {', 'entity')).toEqual({ entity: 'book' })
+    expect(draftedEntity('{ "extends": "library/entities/book" }', 'extension')).toEqual({ entity: 'book' })
+    expect(draftedEntity('{ "extends": "library/grids/books" }', 'extension')).toEqual({
+      extended: { module: 'library', path: 'grids/books.json' },
+    })
+    expect(draftedEntity('{ "title": "x" }', 'screen')).toEqual({})
+    expect(fieldNames({ fields: [{ name: 'title' }, { name: 'club__rating' }] })).toEqual(['title', 'club__rating'])
+  })
   it('offers nothing outside of what it knows', () => expect(offered('{ "nothing": { "¦" } }')).toEqual([]))
 })
 
