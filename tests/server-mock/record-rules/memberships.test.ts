@@ -91,7 +91,7 @@ describe.each(databaseKinds)('organizations of a user in record rules on %s', (k
     expect((await save({ title: 'New', organization_id: organizations[1] })).body.errors).toHaveProperty('organization_id')
     const made = await save({ title: 'New', organization_id: organizations[2] })
     expect(made.status).toBe(200)
-    await server.delete('destroy', { model: 'crate', id: made.body.results.id }, as('administrator'))
+    await server.delete('trash', { model: 'crate', id: made.body.results.id }, as('administrator'))
   })
 
   it('are no more where he is blocked or gone', async () => {
