@@ -68,7 +68,7 @@ export function parseJsonBody(text: string): Record<string, unknown> {
 
 /** Refuses a JSON text with too many levels, values or fields of an object, without parsing it. @throws `bad-request` with both numbers */
 export function refuseLargeJson(text: string, depthLimit = maxDepth): void {
-  const { depth, values, keys } = measureJson(text)
+  const { depth, values, keys } = measureJson(text, depthLimit)
   if (depth > depthLimit) throw new ApiError('bad-request', { userMessage: { key: 'errors.too_deep', values: { depth: depthLimit } } })
   if (values > maxValues)
     throw new ApiError('bad-request', {
@@ -84,12 +84,15 @@ export function refuseLargeJson(text: string, depthLimit = maxDepth): void {
 
 const signs = { quote: 34, backslash: 92, comma: 44, openList: 91, closeList: 93, openObject: 123, closeObject: 125 }
 
-/** Of a JSON text: deepest nesting, values (each container, and each item after the first), and fields of its widest object. */
-export function measureJson(text: string): { depth: number; values: number; keys: number } {
+/**
+ * Of a JSON text: deepest nesting, values (each container, and each item after the first), and fields of its widest object. What is
+ * deeper than `mostDepth` is not read on.
+ */
+export function measureJson(text: string, mostDepth = Infinity): { depth: number; values: number; keys: number } {
   let [depth, deepest, values, keys] = [0, 0, 1, 0]
   /** Fields of each open object; a list has none, whatever is added to it. */
   const open: number[] = []
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < text.length && depth <= mostDepth; index += 1) {
     const sign = text.charCodeAt(index)
     if (sign === signs.quote) index = endOfString(text, index)
     else if (sign === signs.openObject || sign === signs.openList) {

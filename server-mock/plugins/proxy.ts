@@ -94,7 +94,7 @@ async function ask(url: URL, request: RequestInit): Promise<unknown> {
   }
   try {
     const text = await readLimited(response)
-    if (measureJson(text).depth > maxAnswerDepth) throw new RangeError('the answer is too deep')
+    if (measureJson(text, maxAnswerDepth).depth > maxAnswerDepth) throw new RangeError('the answer is too deep')
     return JSON.parse(text)
   } catch (fault) {
     // A timeout or a lost connection in the middle of the answer is no answer.
