@@ -25,8 +25,8 @@ export function slugify(text: string, { typing = false }: { typing?: boolean } =
 
 export const isSlug = (text: string): boolean => text !== '' && slugify(text) === text
 
-/** A slug without the number behind it: `north` of `north-2`. */
-export const withoutNumber = (slug: string): string => slug.replace(/-\d{1,6}$/, '') || slug
+/** A slug without the number that counts those of its name: `north` of `north-2`. A year belongs to the name. */
+export const withoutNumber = (slug: string): string => slug.replace(/-[1-9]\d{0,2}$/, '') || slug
 
 /** The slug itself if it is free, otherwise the first free one of `slug-2`, `slug-3` … of its stem. */
 export function firstFreeSlug(slug: string, usedSlugs: ReadonlySet<string>, stem = slug): string {

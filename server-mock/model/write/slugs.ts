@@ -87,8 +87,11 @@ function textOf(value: unknown): string {
 async function freeSlug(context: Context, slug: EntitySlug, text: string, row: Row, id: number | undefined): Promise<string> {
   const start = startOf(slug, text)
   if (!(await isTaken(context, slug, start, row, id))) return start
+  // The number of `top-10` counts only where there is a `top`.
+  const name = withoutNumber(start)
+  const counted = name !== start && (await isTaken(context, slug, name, row, id)) ? name : start
   // Up to six digits stand behind a hyphen.
-  const stem = shortened(withoutNumber(start), slug.limit - 7)
+  const stem = shortened(counted, slug.limit - 7)
   const column = sql.ref(slug.column.name)
   const { rows } = await sql<{
     slug: string
@@ -126,7 +129,13 @@ export async function slugAgain(context: Context, entity: ModelEntity, column: E
   const slug = slugsOf(entity).find((each) => each.column === column)!
   const lost = String(row[column.name])
   const text = id === undefined ? sourceOf(slug, row) : undefined
-  if (text !== undefined && withoutNumber(startOf(slug, text)) === withoutNumber(lost)) return freeSlug(context, slug, text, row, id)
+  const start = text === undefined ? undefined : startOf(slug, text)
+  if (
+    text !== undefined &&
+    start !== undefined &&
+    [lost, withoutNumber(lost)].some((each) => each === start || each === withoutNumber(start))
+  )
+    return freeSlug(context, slug, text, row, id)
   throw validationError({
     [column.field]: [{ key: 'errors.slug_taken', values: { suggestion: await freeSlug(context, slug, lost, row, id) } }],
   })

@@ -87,6 +87,15 @@ test('one that is written is an address that no other record has, those in the t
   expect(await fault(write({ slug: 'first' }))).toEqual({ ...taken('first-3'), title: ['rules.required'] })
 })
 
+test('a number counts where there is the name without it; a year belongs to the name', async () => {
+  for (const slug of ['report-2026', 'top-10', 'street', 'street-7']) await write({ title: 'X', slug })
+  expect(await fault(write({ title: 'X', slug: 'report-2026' }))).toEqual(taken('report-2026-2'))
+  expect(await fault(write({ title: 'X', slug: 'top-10' }))).toEqual(taken('top-10-2'))
+  expect(await fault(write({ title: 'X', slug: 'street-7' }))).toEqual(taken('street-2'))
+  await write({ title: 'X', slug: 'report' })
+  expect(await fault(write({ title: 'X', slug: 'report-2026' }))).toEqual(taken('report-2026-2'))
+})
+
 test('a free one is never longer than the field takes', async () => {
   const long = 'a'.repeat(30)
   await write({ title: 'X', slug: long })
