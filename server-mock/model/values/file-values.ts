@@ -30,21 +30,26 @@ export async function takeFiles(
     trx,
     places.flatMap(({ value: { id } }) => (Number.isSafeInteger(id) ? [id as number] : [])),
   )
-  for (const { path, value, put } of places) {
+  for (const { path, value, schema, put } of places) {
     const alt = typeof value.alt === 'string' && value.alt.trim() !== '' ? { alt: value.alt.trim().slice(0, 500) } : {}
     if (value.id === undefined || value.id === null) {
+      const own = picked(value)
+      const isNothing = Object.keys(value).length === 0
+      if (!isNothing && !hasAddress(own)) errors[path] = [{ key: 'errors.unknown_file' }]
       Object.assign(errors, addressErrors(value, path))
-      put({ ...picked(value), ...alt })
+      put(isNothing && allowsNull(schema) ? null : { ...own, ...alt })
       continue
     }
     const file: UploadedFile | undefined = known.get(value.id as number)
-    if (file?.link === value.link) put({ ...file, ...alt })
+    if (file && file.link === value.link) put({ ...file, ...alt })
     // A record keeps what it had, even when the file has gone.
     else if (file || !(typeof value.link === 'string' && stored.includes(JSON.stringify(value.link))))
       errors[path] = [{ key: 'errors.unknown_file' }]
   }
   return errors
 }
+
+const allowsNull = ({ type }: Node): boolean => Array.isArray(type) && type.includes('null')
 
 const isFile = ({ format }: Node): boolean => format === 'file'
 
@@ -56,6 +61,9 @@ const isAddress = (value: unknown): boolean =>
 
 /** What a picture from elsewhere may have: its address under one of the names in use, and addresses by version. */
 const addresses = ['link', 'src', 'thumbnail'] as const
+
+const hasAddress = (value: Node): boolean =>
+  addresses.some((name) => name in value) || (isRecord(value.versions) && Object.keys(value.versions).length > 0)
 
 function addressErrors(value: Node, path: string): FieldErrors {
   const fields = [

@@ -83,6 +83,9 @@ it('gives nobody a file for its number alone, and none that is not there', async
     { id: picture.id },
     { id: picture.id, link: '/files/AAAAAAAAAAAAAAAAAAAAAA/original.png' },
     { id: 999_999, link: picture.link },
+    { id: 999_999 },
+    { name: 'a.png', alt: 'Without an address' },
+    { versions: {} },
     { id: 'x', link: picture.link },
   ]) {
     const { status, body } = await save({ cover }, undefined)
@@ -120,6 +123,10 @@ it('keeps a picture from elsewhere by its addresses, and refuses what is none', 
       (await save({ pictures: [{ link: 'javascript:alert(1)' }], cover: { versions: { original: '//evil.example/x' } } })).body.errors,
     ).sort(),
   ).toEqual(['cover.versions.original', 'pictures.0.link'])
+})
+
+it('takes an object without anything for no file', async () => {
+  expect((await save({ cover: {} })).body.results.cover).toBeNull()
 })
 
 it('lets a record keep what it has when the file has gone, and be emptied', async () => {
