@@ -52,7 +52,8 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   return stored
 }
 
-const emptyAsNull = (field: string, value: unknown) => (value === '' && field !== 'title' ? null : value)
+const neverEmpty: readonly string[] = ['title', 'template']
+const emptyAsNull = (field: string, value: unknown) => (value === '' && !neverEmpty.includes(field) ? null : value)
 
 async function typeOfNew(context: CallContext, slug: string | undefined): Promise<ContentType> {
   if (!slug) throw validationError({ type: [{ key: 'rules.required' }] })

@@ -138,6 +138,21 @@ describe('status actions', () => {
     })
   })
 
+  test('a rejection note is written by who may reject', async () => {
+    const post = await create()
+    await act(post, 'reject', { moderation_note: 'No source' })
+    for (const moderation_note of ['Forged', null])
+      expect((await act(post, 'save', { moderation_note }, 'editor')).status, String(moderation_note)).toBe(403)
+    expect((await act(post, 'save', { title: 'By the editor', moderation_note: 'No source' }, 'editor')).status).toBe(200)
+    expect(await read(post.id)).toMatchObject({ title: 'By the editor', moderation_note: 'No source' })
+  })
+
+  test('a template is one of those that there are', async () => {
+    const post = await create()
+    for (const template of ['', 'nope'])
+      expect(Object.keys((await act(post, 'save', { template })).body.errors ?? {}), template).toEqual(['template'])
+  })
+
   test.each(['draft', 'publish', 'send_to_moderator', 'send_to_editor'])(
     'a rejection note goes when the post moves on by %s',
     async (action) => {
