@@ -1,5 +1,6 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
+  EntityDocument,
   GridDocument,
   GridDocumentFilter,
   ModalDocument,
@@ -70,7 +71,7 @@ export function checkBlocks(document: CheckedDocument, names: string[], before: 
       value.columns?.forEach((column, index) => {
         const path = typeof column === 'string' ? column : column.key
         const here = typeof column === 'string' ? at(pointer, 'columns', index) : at(pointer, 'columns', index, 'key')
-        expectFound(document, here, scope.field(rows, path), `there is no field "${path}" in the entity "${rows.name}"`)
+        expectRead(document, here, rows, path)
       })
   }
   for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
@@ -80,9 +81,27 @@ export function checkBlocks(document: CheckedDocument, names: string[], before: 
       value.fields?.forEach((field, index) => {
         const path = typeof field === 'string' ? field : field.key
         const here = typeof field === 'string' ? at(pointer, 'fields', index) : at(pointer, 'fields', index, 'key')
-        expectFound(document, here, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)
+        expectRead(document, here, entity, path)
       })
   }
+}
+
+/** Expects a field that the answer of a record holds: one of its own, or of what it refers to; the answer goes no further. */
+function expectRead(document: CheckedDocument, pointer: string, entity: EntityDocument, path: string): void {
+  const { scope } = document
+  if (!expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)) return
+  const steps = path.split('.')
+  const references = steps.flatMap((_, index) => {
+    const before = steps.slice(0, index).join('.')
+    return index > 0 && scope.field(entity, before).found?.references !== undefined ? [before] : []
+  })
+  const [, second] = references
+  if (second !== undefined)
+    error(
+      document,
+      pointer,
+      `a record is answered with what it refers to, and not with what that refers to: show "${second}", or the rest in a list`,
+    )
 }
 
 /** Checks the form of a search, its call, and the name of what it finds. */

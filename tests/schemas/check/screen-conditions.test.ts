@@ -12,7 +12,9 @@ const book = { name: 'single', params: { model: 'book', id: '{route.id}' } }
 const author = { name: 'single', params: { model: 'author', id: 1 } }
 
 /** What is said of the blocks of a page that loads these records. */
-function saidOf(load: Record<string, unknown>, ...body: object[]): string[] {
+const saidOf = (load: Record<string, unknown>, ...body: object[]): string[] => saidWith(files, load, ...body)
+
+function saidWith(files: Record<string, string>, load: Record<string, unknown>, ...body: object[]): string[] {
   const screen = { name: 'library-shown', path: 'library/shown/:id', title: '$books', load, body }
   return checkModule({ ...files, 'screens/library-shown.json': JSON.stringify(screen) }, context)
     .filter(({ file, severity }) => severity === 'error' && file === 'screens/library-shown.json')
@@ -45,6 +47,19 @@ describe('the conditions of a page', () => {
       expect.stringContaining('/body/0/record nothing is loaded under the name "shelf"'),
     ])
   })
+})
+
+it('details show fields of a record and of what it refers to, and none from further away', () => {
+  const taught = JSON.parse(files['entities/author.json']!) as { schema: { properties: Record<string, unknown> } }
+  taught.schema.properties.teacher = { type: 'integer', references: 'author' }
+  const said = (...fields: string[]) =>
+    saidWith({ ...files, 'entities/author.json': JSON.stringify(taught) }, { book }, { details: 'book', fields })
+  expect(said('author.name_full', 'author.teacher')).toEqual([])
+  expect(said('title', 'author.teacher.name_full')).toEqual([
+    expect.stringContaining(
+      '/body/0/fields/1 a record is answered with what it refers to, and not with what that refers to: show "author.teacher"',
+    ),
+  ])
 })
 
 describe('a search on a page', () => {
