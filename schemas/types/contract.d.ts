@@ -646,6 +646,18 @@ export interface EndpointDocument {
    * @minItems 1
    */
   fields?: string[]
+  /**
+   * `all`: translated fields are answered in all languages, by language, as forms edit them; in the language of the caller when left out.
+   */
+  texts?: 'all'
+  /**
+   * Order of a `list` unless the call names one: fields, with a minus in front for the last first.
+   */
+  sort?: string
+  /**
+   * Records of a page of a `list` unless the call says how many.
+   */
+  page_size?: number
   answer?: Name
   /**
    * Changes that the operation `run` makes in this order, all or none, from the record that the call names; texts may also insert `{payload.name}` and `{params.name}`. At most 1,000 records are changed.

@@ -1633,8 +1633,38 @@ export interface Endpoints {
       id: number
       version: number
       slug: string
-      features: unknown[]
+      titles: unknown
+      list_titles: unknown
+      order: number | null
+      template: 'default' | 'full-width' | 'gallery' | 'landing' | 'product' | null
+      features:
+        ('synopsis' | 'thumbnail' | 'images' | 'categories' | 'tags' | 'seo' | 'pin' | 'comments' | null)[] | null
+      locales: ('fa' | 'en' | 'fr' | 'ru' | null)[] | null
       icon: string | null
+      active: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown
@@ -1678,10 +1708,40 @@ export interface Endpoints {
     payload: unknown
     results: {
       id: number
-      version: number
-      slug: string
-      features: unknown[]
-      icon: string | null
+      version?: number
+      slug?: string
+      titles?: unknown
+      list_titles?: unknown
+      order?: number | null
+      template?: 'default' | 'full-width' | 'gallery' | 'landing' | 'product' | null
+      features?:
+        ('synopsis' | 'thumbnail' | 'images' | 'categories' | 'tags' | 'seo' | 'pin' | 'comments' | null)[] | null
+      locales?: ('fa' | 'en' | 'fr' | 'ru' | null)[] | null
+      icon?: string | null
+      active?: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }[]
     metadata: unknown
@@ -1712,64 +1772,85 @@ export interface Endpoints {
     method: 'POST'
     params: unknown
     payload: {
-      id?: number
-      version?: number
-      slug?: string
+      slug?: string | null
       titles?:
         | string
-        | {
-            [k: string]: string | null
-          }
+        | ({
+            [k: string]: unknown
+          } | null)
       list_titles?:
         | string
-        | {
-            [k: string]: string | null
-          }
-      order?: number
-      template?: string
-      /**
-       * @maxItems 20
-       */
-      features?: string[]
-      /**
-       * @maxItems 10
-       */
-      locales?: string[]
+        | ({
+            [k: string]: unknown
+          } | null)
+      order?: number | null
+      template?: 'default' | 'full-width' | 'gallery' | 'landing' | 'product' | null
+      features?:
+        ('synopsis' | 'thumbnail' | 'images' | 'categories' | 'tags' | 'seo' | 'pin' | 'comments' | null)[] | null
+      locales?: ('fa' | 'en' | 'fr' | 'ru' | null)[] | null
       icon?: string | null
-      active?: boolean
+      active?: boolean | null
+      id?: number | null
+      version?: number | null
       data?: {
-        slug?: string
+        slug?: string | null
         titles?:
           | string
-          | {
-              [k: string]: string | null
-            }
+          | ({
+              [k: string]: unknown
+            } | null)
         list_titles?:
           | string
-          | {
-              [k: string]: string | null
-            }
-        order?: number
-        template?: string
-        /**
-         * @maxItems 20
-         */
-        features?: string[]
-        /**
-         * @maxItems 10
-         */
-        locales?: string[]
+          | ({
+              [k: string]: unknown
+            } | null)
+        order?: number | null
+        template?: 'default' | 'full-width' | 'gallery' | 'landing' | 'product' | null
+        features?:
+          ('synopsis' | 'thumbnail' | 'images' | 'categories' | 'tags' | 'seo' | 'pin' | 'comments' | null)[] | null
+        locales?: ('fa' | 'en' | 'fr' | 'ru' | null)[] | null
         icon?: string | null
-        active?: boolean
+        active?: boolean | null
         [k: string]: unknown
       }
+      [k: string]: unknown
     }
     results: {
       id: number
       version: number
       slug: string
-      features: unknown[]
+      titles: unknown
+      list_titles: unknown
+      order: number | null
+      template: 'default' | 'full-width' | 'gallery' | 'landing' | 'product' | null
+      features:
+        ('synopsis' | 'thumbnail' | 'images' | 'categories' | 'tags' | 'seo' | 'pin' | 'comments' | null)[] | null
+      locales: ('fa' | 'en' | 'fr' | 'ru' | null)[] | null
       icon: string | null
+      active: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown
@@ -2235,27 +2316,58 @@ export interface Endpoints {
     method: 'POST'
     params: unknown
     payload: {
-      id?: number
-      version?: number
       title?:
         | string
-        | {
-            [k: string]: string | null
-          }
+        | ({
+            [k: string]: unknown
+          } | null)
       slug?: string | null
-      color?: string
+      color?: string | null
+      active?: boolean | null
+      id?: number | null
+      version?: number | null
       data?: {
         title?:
           | string
-          | {
-              [k: string]: string | null
-            }
+          | ({
+              [k: string]: unknown
+            } | null)
         slug?: string | null
-        color?: string
+        color?: string | null
+        active?: boolean | null
         [k: string]: unknown
       }
+      [k: string]: unknown
     }
     results: {
+      id: number
+      version: number
+      title: string | null
+      slug: string
+      color: string | null
+      active: boolean | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown
@@ -2274,6 +2386,11 @@ export interface Endpoints {
     }
     payload: unknown
     results: {
+      id: number
+      version?: number
+      title?: string | null
+      slug?: string
+      color?: string | null
       [k: string]: unknown
     }[]
     metadata: unknown

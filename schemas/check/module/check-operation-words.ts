@@ -17,6 +17,9 @@ const words: Partial<Record<keyof EndpointDocument, readonly Operation[]>> = {
   effects: ['run'],
   find: ['create', 'save', 'set', 'preview'],
   grid: ['grid', 'export'],
+  sort: ['list'],
+  page_size: ['list'],
+  texts: ['create', 'save', 'set', 'single', 'list'],
   answer: ['create', 'save', 'set', 'single', 'reorder', 'trash', 'restore', 'transition'],
 }
 
@@ -61,6 +64,10 @@ export function checkWords(document: CheckedDocument, pointer: string, endpoint:
       .flat()
     if (!unique.includes(by))
       error(document, at(here, 'by'), `"${by}" is no unique field of the entity "${other.name}"`, missing(by, unique))
+  }
+  for (const key of endpoint.sort?.split(',') ?? []) {
+    const name = key.replace(/^-/, '')
+    expectFound(document, at(pointer, 'sort'), scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`)
   }
   if (operation === 'reorder') {
     if (field === undefined) error(document, pointer, 'the operation "reorder" needs "field": the number that holds the order')

@@ -10,6 +10,7 @@ import {
   recordSchema,
   referenceNames,
   versionSchema,
+  withAllTexts,
 } from './record-schemas.ts'
 import { offeredSchemas, stepProperties } from './transition-schemas.ts'
 import { commentFields, timelineNode, timelineParams } from './timeline-schemas.ts'
@@ -39,15 +40,15 @@ const destroyed: JsonSchema = { type: 'object', required: ['id'], properties: { 
 
 /** Schemas of the calls of an operation over an entity, where an endpoint leaves them out. */
 const derivations: Partial<Record<Operation, Derive>> = {
-  create: (endpoint, entity) => ({ ...fieldsOf(endpoint, entity, {}), results: recordSchema(entity) }),
+  create: (endpoint, entity) => ({ ...fieldsOf(endpoint, entity, {}), results: toldRecord(endpoint, entity) }),
   save: (endpoint, entity) => ({
     ...fieldsOf(endpoint, entity, {
       ...(!recordBy(endpoint, entity) && { id: { ...idSchema, type: ['integer', 'null'] } }),
       version: { ...versionSchema, type: ['integer', 'null'] },
     }),
-    results: recordSchema(entity),
+    results: toldRecord(endpoint, entity),
   }),
-  set: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: recordSchema(entity) }),
+  set: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: toldRecord(endpoint, entity) }),
   single: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: answeredRecord(endpoint, entity) }),
   list: (endpoint, entity) => {
     const { required: _, ...record } = answeredRecord(endpoint, entity) as Record<string, unknown>
@@ -229,6 +230,13 @@ function insertedProperties(endpoint: EndpointDocument, entity: EntityDocument |
   return properties
 }
 
-function answeredRecord({ fields }: { fields?: readonly string[] }, entity: EntityDocument): JsonSchema {
-  return fields ? partialRecordSchema(entity, fields) : recordSchema(entity)
+/** A record without or with all texts of its translated fields. */
+const toldRecord = ({ texts }: EndpointDocument, entity: EntityDocument): JsonSchema =>
+  texts === undefined ? recordSchema(entity) : withAllTexts(entity, recordSchema(entity))
+
+function answeredRecord(endpoint: EndpointDocument, entity: EntityDocument): JsonSchema {
+  const { fields, texts } = endpoint
+  if (!fields) return toldRecord(endpoint, entity)
+  const record = partialRecordSchema(entity, fields)
+  return texts === undefined ? record : withAllTexts(entity, record)
 }

@@ -32,7 +32,7 @@ export function inputProperties(entity: EntityDocument): Properties {
       properties[reference.id] = { type: ['integer', 'null'] }
       properties[reference.expanded] ??= { type: ['integer', 'object', 'null'], additionalProperties: true }
     } else if (storage.translate?.includes(field))
-      properties[field] = { anyOf: [typesOf(written), { type: 'object', additionalProperties: true }] }
+      properties[field] = { anyOf: [typesOf(written, false), { type: ['object', 'null'], additionalProperties: true }] }
     else properties[field] = typesOf(written)
   }
   if (storage.sisters) Object.assign(properties, { locale: { type: ['string', 'null'] }, sister_group: { type: ['integer', 'null'] } })
@@ -74,8 +74,14 @@ export function recordSchema(entity: EntityDocument): JsonSchema {
 /** A record as a form opens it: translated fields as a map of locales, a new record without id and version. */
 export function openedRecordSchema(entity: EntityDocument): JsonSchema {
   const { properties = {} } = recordSchema({ ...entity, storage: { ...entity.storage, single: true } }) as { properties?: Properties }
-  const texts = Object.fromEntries((entity.storage?.translate ?? []).map((field) => [field, {}]))
-  return { type: 'object', additionalProperties: true, required: ['id', 'version'], properties: { ...properties, ...texts } }
+  return withAllTexts(entity, { type: 'object', additionalProperties: true, required: ['id', 'version'], properties })
+}
+
+/** A record whose translated fields are answered in all languages. */
+export function withAllTexts(entity: EntityDocument, record: JsonSchema): JsonSchema {
+  const { properties = {} } = record as { properties?: Properties }
+  const told = (entity.storage?.translate ?? []).filter((field) => Object.hasOwn(properties, field))
+  return { ...record, properties: { ...properties, ...Object.fromEntries(told.map((field) => [field, {}])) } } as JsonSchema
 }
 
 /** A record of which a call answers only some paths: `["status", "customer.name_full"]`. */

@@ -1,3 +1,4 @@
+import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isMapPoint } from '#schemas/rules/numbers/map-point.ts'
 import { isDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { identifierChecks } from '#schemas/rules/values/identifiers.ts'
@@ -163,6 +164,7 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   ...Object.fromEntries(Object.entries(identifierChecks).map(([name, validate]) => [name, text(validate)])),
   password: anything,
   binary: anything,
+  icon: text((value) => iconNames.includes(value)),
   seo: { type: 'object', validate: isSeo },
   'map-point': { type: 'object', validate: isMapPoint },
   'date-range': { type: ['object', 'string'], validate: isPeriod },

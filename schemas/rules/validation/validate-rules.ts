@@ -211,6 +211,7 @@ const formatKeys: Record<string, string> = {
   'date-time': 'rules.date_time',
   decimal: 'rules.decimal',
   'map-point': 'rules.map_point',
+  icon: 'rules.icon',
   seo: 'rules.seo',
   'date-range': 'rules.period',
   'date-time-range': 'rules.period',

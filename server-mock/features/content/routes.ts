@@ -1,15 +1,11 @@
-import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
-import { validationError, ApiError } from '#server/errors.ts'
+import { validationError } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { serveDemoImages } from './demo-images.ts'
-import { savedFields } from '#server/call-target.ts'
-import { readRecord, trusted, writeRecord } from '#server/model/model.ts'
 import { findModel, type ModelContext } from '#server/model/context.ts'
 import { suggestSlug } from '#server/model/write/slugs.ts'
 import type { Guard } from '#server/model/lifecycles/hooks.ts'
-import { recordResults } from '#server/model/record-results.ts'
-import { listAuthors, listCategories, saveCategory } from './categories-store.ts'
+import { listAuthors } from './list-authors.ts'
 import { editorButtons, editorPath, openPost } from './editor.ts'
 import { listPosts } from './list-posts.ts'
 import { postGrid } from './post-grid.ts'
@@ -17,33 +13,11 @@ import { forEditor, readPost, readPosts } from './posts-store.ts'
 import { savePost } from './save-post.ts'
 import { seedContent } from './seed.ts'
 import { text } from './text.ts'
-import { findType, findTypeBySlug, listTypes, requireType, typeSummary, typeTitle } from './types-store.ts'
-
-const typeFetch: Handler<'content-type-fetch'> = async (context) => ({
-  results: recordResults(await readRecord(context, 'content_type', context.params.id, { edit: true, ...trusted })),
-})
-const typeList: Handler<'content-type-list'> = async (context) => ({
-  results: (await listTypes(context.trx)).map(({ deleted_at: _, ...type }) => ({ ...type, title: typeTitle(context, type) })),
-})
+import { findType, findTypeBySlug, requireType, typeSummary } from './types-store.ts'
 
 const typeSingle: Handler<'content-type-single'> = async (context) => ({
   results: typeSummary(context, await requireType(context.trx, context.params.type)),
 })
-
-const typeSave: Handler<'content-type-save'> = async (context) => {
-  const { id, version, fields } = savedFields(context.payload)
-  const present = id === undefined ? undefined : await findType(context.trx, id)
-  if (id !== undefined && !present) throw new ApiError('not-found')
-  const data: Record<string, unknown> = Object.fromEntries(
-    ['slug', 'titles', 'list_titles', 'order', 'template', 'features', 'locales', 'icon', 'active']
-      .filter((field) => fields[field] !== undefined)
-      .map((field) => [field, fields[field]]),
-  )
-  if (typeof data.icon === 'string' && data.icon !== '' && data.icon !== present?.icon && !iconNames.includes(data.icon))
-    throw validationError({ icon: [text(context, 'icon_unknown', { icon: data.icon })] })
-  const { id: stored } = await writeRecord(context, 'content_type', { id, version, data }, trusted)
-  return { results: recordResults(await readRecord(context, 'content_type', stored, { edit: true, ...trusted })) }
-}
 
 const postFetch: Handler<'content-post-fetch'> = async (context) => {
   const { post, form, standing } = await openPost(context)
@@ -114,10 +88,6 @@ const templates: Handler<'content-post-templates'> = async (context) => {
   return { results: values.map((id) => ({ id, title: text(context, `template.${id}`) })) }
 }
 
-const categorySave: Handler<'content-category-save'> = async (context) => ({
-  results: await saveCategory(context, savedFields(context.payload)),
-})
-
 /** Where a slug has to be the only one, by what `type` names: all content types, all categories, or the posts of a type in a language. */
 async function slugScope(context: CallContext, type: string, locale: string) {
   if (type === 'content_type') return { model: 'content_type', row: {} }
@@ -139,10 +109,7 @@ export const content: Feature = {
   module: 'content',
   serve: serveDemoImages,
   handlers: {
-    'content-type-fetch': typeFetch,
-    'content-type-list': typeList,
     'content-type-single': typeSingle,
-    'content-type-save': typeSave,
     'content-post-fetch': postFetch,
     'content-post-grid': postGrid,
     'content-post-list': listPosts,
@@ -150,9 +117,7 @@ export const content: Feature = {
     'content-post-templates': templates,
     'content-post-fetch-buttons': async (context) => ({ results: await editorButtons(context) }),
     'content-post-save': postSave,
-    'content-category-save': categorySave,
-    'content-category-list': (context) => listCategories(context, context.params),
-    'content-author-list': (context) => listAuthors(context, context.params),
+    'content-author-list': listAuthors,
     'slug-suggest': slugSuggestion,
   },
   guards: { 'type-has-pins': typeHasPins },

@@ -40,15 +40,6 @@ export async function requireType(trx: Trx, slug: unknown): Promise<ContentType>
   return type
 }
 
-/** Active types in their order. */
-export async function listTypes(trx: Trx): Promise<ContentType[]> {
-  const { rows } =
-    await sql<ContentType>`select ${columns} from data.content_type where deleted_at is null and active is not false order by "order", id`.execute(
-      trx,
-    )
-  return rows
-}
-
 /** Title of a type in the caller's locale, else in the next that has one. */
 export function typeTitle(context: Pick<CallContext, 'caller'>, type: Pick<ContentType, 'slug' | 'titles'>): string {
   for (const locale of [...localeOrder(context), ...Object.keys(type.titles)]) if (type.titles[locale]) return type.titles[locale]

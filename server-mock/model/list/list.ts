@@ -23,14 +23,14 @@ import { readInPortions } from '#server/model/read-portions.ts'
  * A page of an entity's records: `page`, `page_size`, `sort`, `order`, `q`, `ids`, `trashed=1`, and each field as a
  * filter of the kind that it has in grids. `fields` (a comma list) leaves out of the records what it does not name, but for
  * `id`, `version`, `title` and flags. `for` (`book.author`) leaves only the records that this reference may name. `options.sort` is the
- * usual order: `-created_at`, of one level of a tree (`under`: an id, or `top`) its own; `options.paths` are all that a document leaves
- * of each record, whatever `fields` asks for.
+ * usual order: `-created_at`, of one level of a tree (`under`: an id, or `top`) its own; `options.pageSize` the usual size of a page;
+ * `options.paths` are all that a document leaves of each record, whatever `fields` asks for.
  */
 export async function listRecords(
   context: ModelContext,
   model: string,
   query: Record<string, unknown>,
-  options: ModelOptions & Pick<ListLimits, 'fixed'> & Pick<ReadOptions, 'paths'> & { sort?: string } = {},
+  options: ModelOptions & Pick<ListLimits, 'fixed'> & Pick<ReadOptions, 'paths' | 'edit'> & { sort?: string; pageSize?: number } = {},
 ): Promise<{ results: ModelRecord[]; metadata: { pagination: Pagination; shortened?: ShortenedSearch[] } }> {
   const entity = findModel(context, model)
   if (!options.trusted && !options.permitted && !mayCallGeneric(context, entity, 'read') && mayFindNames(context, entity))
@@ -58,7 +58,7 @@ export async function listRecords(
     filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(entity.shape.byName.get(path)!) }])),
     params: new Map(),
     tabs: [],
-    pageSize: 15,
+    pageSize: options.pageSize ?? 15,
     search: true,
     ignored: new Set(['model', 'mock', 'for', ...(isField ? [] : ['fields'])]),
   }

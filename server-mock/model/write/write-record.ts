@@ -31,8 +31,8 @@ export interface Change {
 /**
  * Creates or changes a record: the one way in which forms, cells, imports, bulk work, endpoints and features write. Fields
  * that `data` leaves out keep their values; null takes a value away. Where all of `data` is stored already the record stays at
- * its version, and nothing is audited. Answers the record as the caller may read it; with
- * `flags` what he may do with it too.
+ * its version, and nothing is audited. Answers the record as the caller may read it; with `flags` what he may do with it too, with `edit`
+ * translated fields in all languages.
  * @throws 422 with errors by field, also for a record that would be outside of the caller's record rules; `permission-denied` for a
  * field that the caller may not write; `stale-version` with `{ current, base }`, the former with `can_restore` when it is in the trash;
  * `not-found`; `precondition-failed` for a record in the trash
@@ -41,7 +41,7 @@ export async function writeRecord(
   context: ModelContext,
   model: string,
   change: Change,
-  options: ModelOptions & Pick<ReadOptions, 'flags'> = {},
+  options: ModelOptions & Pick<ReadOptions, 'flags' | 'edit'> = {},
 ): Promise<ModelRecord> {
   const entity = findModel(context, model)
   // May the caller?
@@ -83,6 +83,6 @@ export async function writeRecord(
   // Bring about what follows from it.
   const changed = before ? written : await runEffects(context, entity, entity.document.created?.effects, { after: written, input: values })
   const after = await settle(context, entity, step ? await step.effects(changed) : changed)
-  const record = await recordOf(context, entity, after)
+  const record = await recordOf(context, entity, after, { edit: options.edit })
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
 }

@@ -14,6 +14,8 @@ export const list: Operate = (context, { endpoint, entity, options }) =>
     ...options,
     fixed: fillWhere(endpoint.where, insertions(context)),
     paths: endpoint.fields,
+    sort: endpoint.sort,
+    pageSize: endpoint.page_size,
   })
 
 /** The list's own parameters: what the document inserts elsewhere is none of them unless a field has its name. */

@@ -6,6 +6,7 @@ import { ApiError } from '#server/errors.ts'
 import type { Answer, CallContext } from '#server/feature.ts'
 import { findModel, type ModelOptions } from '#server/model/context.ts'
 import { fillFields, fillWhere, recordFits } from '#server/model/list/document-where.ts'
+import type { ReadOptions } from '#server/model/read.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
 
 export type Operation = NonNullable<EndpointDocument['operation']>
@@ -17,17 +18,22 @@ export interface Served {
   module: string
   /** Name of its entity without the module; empty where it has none. */
   entity: string
-  options: ModelOptions
+  options: ModelOptions & Pick<ReadOptions, 'edit'>
 }
 
 /** Serves the calls of endpoints that name this operation. */
 export type Operate = (context: CallContext, served: Served) => Promise<Answer>
 
 export function servedBy(endpoint: EndpointDocument, module: string): Served {
-  const { access, entity = '', operation, fields } = endpoint
+  const { access, entity = '', operation, fields, texts } = endpoint
   // Whoever names the fields of one record for visitors has made them public.
   const isPublic = access === 'guest' && operation === 'single' && fields !== undefined
-  return { endpoint, module, entity: entity.slice(entity.indexOf('/') + 1), options: { permitted: isPublic || namesPermission(access) } }
+  return {
+    endpoint,
+    module,
+    entity: entity.slice(entity.indexOf('/') + 1),
+    options: { permitted: isPublic || namesPermission(access), edit: texts === 'all' },
+  }
 }
 
 /** What documents may insert into the values of a call. */

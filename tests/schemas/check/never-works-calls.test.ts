@@ -277,3 +277,16 @@ describe('a call for visitors', () => {
     expect(visitors({ operation, ...(operation === 'exists' && { by: 'label' }) })).toContainEqual(fault),
   )
 })
+
+it('words of a list, and the fields that it is sorted by, are those of the operation and of the entity', () => {
+  const list = call({ method: 'GET', operation: 'list', sort: '-label,id', page_size: 5, texts: 'all' })
+  expect(faultsOf({ label: text }, { endpoints: [list] })).toEqual([])
+  expect(faultsOf({ label: text }, { endpoints: [{ ...list, sort: 'lable' }] })).toEqual([
+    expect.stringContaining('/endpoints/0/sort there is no field "lable" in the entity "crate"'),
+  ])
+  const { sort: _, ...rest } = list
+  const single = { ...rest, operation: 'trash', method: 'DELETE' }
+  expect(faultsOf({ label: text }, { endpoints: [single] })).toEqual(
+    ['page_size', 'texts'].map((word) => expect.stringContaining(`"${word}" has no effect on the operation "trash"`) as unknown),
+  )
+})

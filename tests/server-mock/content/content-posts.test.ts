@@ -83,7 +83,7 @@ describe('content types', () => {
 
   test('need an icon that there is', async () => {
     const save = (icon: string) => server.post('content-type-save', { slug: `with-${icon}`, titles: { en: 'X' }, icon }, manager())
-    expect((await save('bogus')).body.errors).toEqual({ icon: ['There is no icon “bogus”. Choose one from the list.'] })
+    expect((await save('bogus')).body.errors).toEqual({ icon: ['There is no such icon. Choose one from the list.'] })
     const form = (await server.get('modal', { name: 'content/type-create' }, manager())).body.results.body
     const offered = form.ui.icon.options.map((option: { value: string }) => option.value)
     expect(offered).toContain('video-camera')

@@ -37,6 +37,10 @@ const documents = shopDocuments(
     call('ware-move', 'POST', 'reorder', { ...ware, field: 'order', within: 'market' }),
     call('ware-preview', 'POST', 'preview', ware),
     call('ware-public', 'GET', 'single', { ...ware, access: 'guest', fields: ['title', 'cost'] }),
+    call('shelf-save', 'POST', 'save', { entity: 'shelf', texts: 'all' }),
+    call('shelf-single', 'GET', 'single', { entity: 'shelf', texts: 'all' }),
+    call('shelf-list', 'GET', 'list', { entity: 'shelf', fields: ['name'], texts: 'all', sort: '-place,name', page_size: 2 }),
+    call('shelf-names', 'GET', 'list', { entity: 'shelf', fields: ['name'] }),
     call('ware-export', 'GET', 'export', { grid: 'ware/list', format: 'csv' }),
   ],
   {
@@ -51,6 +55,14 @@ const documents = shopDocuments(
     },
     ...shopForms,
     'locales/en.json': texts,
+    'entities/shelf.json': {
+      name: 'shelf',
+      title: '$shop',
+      display: '{name}',
+      schema: { type: 'object', properties: { name: { type: 'string', title: 'Name' }, place: { type: 'integer', title: 'Place' } } },
+      storage: { translate: ['name'] },
+      access: { read: 'shop.use', write: 'shop.use' },
+    },
   },
 )
 
@@ -66,6 +78,27 @@ beforeAll(async () => {
     markets.push((await shop.server.post('save', { model: 'market', data: { title: slug, slug } }, shop.developer)).body.results.id)
 }, 300_000)
 afterAll(() => shop?.server.close())
+
+describe('translated fields, the order and the size of a page', () => {
+  it('are those that the document says, and the call may say others of a list', async () => {
+    const shelves: { id: number; name: object }[] = []
+    for (const [en, place] of [
+      ['Low', 1],
+      ['High', 3],
+      ['Middle', 2],
+    ] as const)
+      shelves.push((await post('shelf-save', { name: { en, fa: `${en}-fa` }, place })).body.results)
+    expect(shelves.map(({ name }) => name)).toEqual(['Low', 'High', 'Middle'].map((en) => ({ en, fa: `${en}-fa` })))
+    expect((await get('shelf-single', { id: shelves[0]!.id })).body.results.name).toEqual({ en: 'Low', fa: 'Low-fa' })
+    const names = async (params: object, call = 'shelf-list') =>
+      (await get(call, params)).body.results.map(({ name }: { name: { en: string } | string }) =>
+        typeof name === 'string' ? name : name.en,
+      )
+    expect(await names({})).toEqual(['High', 'Middle'])
+    expect(await names({ sort: 'place', page_size: 3 })).toEqual(['Low', 'Middle', 'High'])
+    expect((await get('shelf-names')).body.results.map(({ name }: { name: unknown }) => name).sort()).toEqual(['High', 'Low', 'Middle'])
+  })
+})
 
 describe('form', () => {
   it('answers the form with the start of a new record, and the lists it names', async () => {
