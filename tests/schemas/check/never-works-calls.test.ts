@@ -284,9 +284,8 @@ it('words of a list, and the fields that it is sorted by, are those of the opera
   expect(faultsOf({ label: text }, { endpoints: [{ ...list, sort: 'lable' }] })).toEqual([
     expect.stringContaining('/endpoints/0/sort there is no field "lable" in the entity "crate"'),
   ])
-  const { sort: _, ...rest } = list
-  const single = { ...rest, operation: 'trash', method: 'DELETE' }
-  expect(faultsOf({ label: text }, { endpoints: [single] })).toEqual(
+  const trash = call({ method: 'DELETE', operation: 'trash', page_size: 5, texts: 'all' })
+  expect(faultsOf({ label: text }, { endpoints: [trash] })).toEqual(
     ['page_size', 'texts'].map((word) => expect.stringContaining(`"${word}" has no effect on the operation "trash"`) as unknown),
   )
 })
