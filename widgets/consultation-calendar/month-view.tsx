@@ -7,6 +7,7 @@ import { useTexts } from './use-texts.ts'
 export interface OpenDay {
   day: string
   free: number
+  /** Times that are still to come: none of them on a day that is over. */
   total: number
 }
 
@@ -44,8 +45,9 @@ export function MonthView({ focused, chosen, today, open, onFocus, onChoose }: M
     isMovedByKeys.current = true
     onFocus(next)
   }
-  const stateOf = (day: string): 'free' | 'full' | 'closed' => {
+  const stateOf = (day: string): 'free' | 'full' | 'closed' | 'over' => {
     const here = open?.get(day)
+    if (here?.total === 0 || (today !== undefined && day < today)) return 'over'
     return here === undefined ? 'closed' : here.free > 0 ? 'free' : 'full'
   }
   const noteOf = (day: string): string => {

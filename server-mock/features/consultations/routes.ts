@@ -6,7 +6,7 @@ import { recordResults } from '#server/model/record-results.ts'
 import { moduleText } from '#server/module-text.ts'
 import { defaultTimezone } from '#server/plugins/request-locale.ts'
 import { seedConsultations } from './seed.ts'
-import { momentIn, shiftDay, slotsOf, slotTimes, untilOf, type Slot } from './slots.ts'
+import { isPast, momentIn, shiftDay, slotsOf, slotTimes, untilOf, type Slot } from './slots.ts'
 import { readBookings, readOpening } from './store.ts'
 
 const say = moduleText('consultations')
@@ -32,8 +32,9 @@ const days: Handler<'consultation-days'> = async (context) => {
       day,
       booked.filter((one) => one.day === day),
       now,
-    ).filter(({ status }) => status !== 'past')
-    if (slots.length > 0) results.push({ day, free: slots.filter(({ status }) => status === 'free').length, total: slots.length })
+    )
+    const coming = slots.filter(({ time }) => !isPast(now, day, time))
+    if (slots.length > 0) results.push({ day, free: coming.filter(({ status }) => status === 'free').length, total: coming.length })
   }
   return { results, metadata: { today: now.day, timezone: defaultTimezone } }
 }

@@ -56,7 +56,8 @@ export function slotTimes({ start_hour, end_hour, slot_minutes }: Opening): stri
   return Array.from({ length: count }, (_, index) => timeOf(start_hour * 60 + index * slot_minutes))
 }
 
-const isPast = (now: Moment, day: string, time: string): boolean => day < now.day || (day === now.day && time <= now.time)
+/** Whether a time has begun. */
+export const isPast = (now: Moment, day: string, time: string): boolean => day < now.day || (day === now.day && time <= now.time)
 
 /** Whether the slot and something booked share a minute; the length of slots may have changed since it was booked. */
 const overlaps = (start: number, end: number, { time, minutes }: Booked): boolean =>

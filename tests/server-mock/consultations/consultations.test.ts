@@ -49,6 +49,18 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
     expect(week.body.results.map(({ day }: { day: string }) => day)).toEqual(['2030-01-02'])
   })
 
+  test('have no times left of a day that is over, though one was booked', async () => {
+    expect((await book({ day: '2030-01-16', time: '09:00', name: 'Omid' })).status).toBe(200)
+    // Noon in Tehran.
+    server.setClock(new Date('2030-01-16T08:30:00Z'))
+    const token = await server.signIn('operator')
+    const { body } = await server.get('consultation-days', { count: 1 }, { token })
+    server.setClock(new Date('2030-01-01T08:00:00Z'))
+    expect(body.results).toEqual([{ day: '2030-01-16', free: 0, total: 0 }])
+    const [{ id, version }] = (await timesOf('2030-01-16')).metadata.bookings
+    await server.delete('consultation-booking-cancel', { id, version }, as('staff'))
+  })
+
   test('have four times of half an hour from nine to eleven, and none on other days', async () => {
     expect(await statusesOf('2030-01-23')).toEqual({ '09:00': 'free', '09:30': 'free', '10:00': 'free', '10:30': 'free' })
     for (const day of ['2030-01-22', '2030-01-24', '2030-01-09'])
