@@ -23,12 +23,7 @@ const details: Handler<'arena-details'> = async (context) => {
   } while (cursor !== undefined && nodes.length < mostEntries)
   const ids = order.participants as number[]
   const titles = await readTitles(context, new Map([['user', new Set(ids)]]))
-  const named = nodes.map((node) => ({
-    ...node,
-    status: String(node.status),
-    description: node.note ?? node.description,
-    name: node.user?.name_full ?? null,
-  }))
+  const named = nodes.map((node) => ({ ...node, status: String(node.status), name: node.user?.name_full ?? null }))
   return {
     results: {
       ...order,

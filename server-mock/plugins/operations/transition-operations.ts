@@ -23,7 +23,7 @@ export const transition: Operate = async (context, served) => {
   const { fields } = savedFields(context.payload)
   const mapped = new Set(namedPayload(served.endpoint.values))
   const sent = Object.fromEntries(Object.entries(fields as Values).filter(([key]) => !ownKeys.has(key) && !mapped.has(key)))
-  const chosen = to ?? context.payload.to ?? undefined
+  const chosen = to ?? sentState(context, served.endpoint.values)
   const step = { id, version, to: chosen, note: note ?? context.payload.note, data: { ...sent, ...fixed } }
   try {
     const name = await transitionName(context, served, id, chosen)
@@ -41,6 +41,10 @@ export const transitions: Operate = async (context, served) => {
   const form = transitionForm(context, entity, results, served.endpoint.values)
   return { results, metadata: { ...statusOf(context, entity, row, results[0]?.field), form } }
 }
+
+/** The state that was sent, under the name that `values` has for it; undefined where none was, while null is a state like others. */
+const sentState = ({ payload }: CallContext, values: Values | undefined): unknown =>
+  (payload as Values)[namedPayload({ to: values?.to })[0] ?? 'to']
 
 /** Names of the body that `values` inserts: those that its document gives to the state and the note. */
 const namedPayload = (values: Values | undefined): string[] =>

@@ -68,13 +68,32 @@ describe('a shipping order', () => {
 
 describe('declarations', () => {
   test.each([
-    ['arena-arrival-report', 'declare_arrival', { arrived_at: '2026-05-06T07:00:00.000Z', packages_number: 12 }],
-    ['arena-border-report', 'declare_border', { border_name: 'Bazargan', destination_custom: 'Tabriz' }],
-    ['arena-edit-report', 'declare_edit', { ref_no: 'T-9', consignee: 'Golriz' }],
-  ])('%s is stored with its data', async (call, status, data) => {
+    [
+      'arena-arrival-report',
+      'declare_arrival',
+      'The arrival has been declared.',
+      { arrived_at: '2026-05-06T07:00:00.000Z', packages_number: 12 },
+    ],
+    [
+      'arena-border-report',
+      'declare_border',
+      'The border crossing has been declared.',
+      { border_name: 'Bazargan', destination_custom: 'Tabriz' },
+    ],
+    ['arena-edit-report', 'declare_edit', 'The change has been declared.', { ref_no: 'T-9', consignee: 'Golriz' }],
+  ])('%s is stored with its data', async (call, status, description, data) => {
     const id = await create()
     expect(await server.post(call, { id, ...data, description: 'As seen' }, as())).toMatchObject({ status: 200 })
-    expect(await details(id)).toMatchObject({ ...data, status: 'open', declarations: [{ status, description: 'As seen' }] })
+    expect(await details(id)).toMatchObject({ ...data, status: 'open', declarations: [{ status, description, note: 'As seen' }] })
+  })
+
+  test('do not overwrite what somebody else changed meanwhile', async () => {
+    const id = await create()
+    const { version } = (await server.get('arena-fetch', { id }, as())).body.results
+    await server.post('arena-order-save', { id, version, consignee: 'Golriz' }, as())
+    const late = await server.post('arena-edit-report', { id, version, ref_no: 'T-1', consignee: 'Arad' }, as())
+    expect(late).toMatchObject({ status: 409, body: { errorCode: 'stale-version' } })
+    expect(await details(id)).toMatchObject({ consignee: 'Golriz' })
   })
 
   test('need what they are about', async () => {
@@ -92,6 +111,13 @@ describe('a closed order', () => {
     await server.post('arena-status-change', { id, status: 'open' }, as())
     expect(await details(id)).toMatchObject({ status: 'open' })
     expect((await server.post('arena-status-change', { id, status: 'open' }, as())).status).toBe(422)
+  })
+
+  test('has no status without a value', async () => {
+    const id = await create()
+    const reply = await server.post('arena-status-change', { id, status: null }, as())
+    expect(reply).toMatchObject({ status: 422, body: { errors: { status: [expect.any(String)] } } })
+    expect(await details(id)).toMatchObject({ status: 'open' })
   })
 
   test('takes neither declarations nor edits, and says why', async () => {
