@@ -1432,7 +1432,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Days that the settings open, from today on, with how many of their times are free.
+   * Days that the settings open, from today on, with how many of their times are still to come and free; today has none of them once it is over.
    */
   'consultation-days': {
     method: 'GET'
@@ -5681,6 +5681,10 @@ export interface Endpoints {
     params: {
       model: string
       id: number
+      /**
+       * The one that is meant; `metadata.form` then asks for its next state and note.
+       */
+      transition?: string
     }
     payload: unknown
     results: {

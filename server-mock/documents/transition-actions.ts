@@ -101,12 +101,15 @@ function callOptions(
       ...sent,
     },
     subject: typeOf(home, entity),
-    success: {
-      toast: done ?? panelText(home, 'lifecycle.done', { transition: titleOf(home, entity, named) }),
-      close: true,
-      refresh: bulk ? 'grid' : refresh,
-    },
+    success: { toast: done ?? doneText(home, entity, named), close: true, refresh: bulk ? 'grid' : refresh },
   }
+}
+
+/** What is said where the module has no sentence: that the status has changed, or of a mark, which changes none, that it is done. */
+function doneText(home: Expansion, entity: Entity, named: NamedTransition): string {
+  const { from, to } = named.transition
+  const isMark = !Array.isArray(to) && from.every((state) => state === to)
+  return isMark ? panelText(home, 'lifecycle.done', { transition: titleOf(home, entity, named) }) : panelText(home, 'lifecycle.changed')
 }
 
 /** The dialog of a transition that asks for something. */
@@ -149,14 +152,19 @@ function stepModal(
     layout: [...(states.length > 1 ? ['to'] : []), ...fields, ...(transition.note !== undefined ? ['note'] : [])],
   }
   const title = titleOf(home, entity, named)
+  const own = entity.document.calls?.transition
+  // Fields are filled with the record's own values, which somebody may change meanwhile.
+  const isFetched = fields.length > 0 && entity.document.generic !== 'none'
   return compact<ModalAnswer>({
     id: `${entity.document.name.replaceAll('_', '-')}-${name.replaceAll('_', '-')}-step`,
     size: fields.length > 3 ? 'md' : 'sm',
     title,
     text: confirm,
-    fetch:
-      fields.length > 0 && entity.document.generic !== 'none'
-        ? { name: 'single', method: 'GET', params: { model: entity.document.name, id: `{${place.record}.id}`, edit: '1' } }
+    fetch: isFetched
+      ? { name: 'single', method: 'GET', params: { model: entity.document.name, id: `{${place.record}.id}`, edit: '1' } }
+      : states.length > 1 && own === undefined
+        ? // Its form leaves out the state that the record has.
+          { name: 'transitions', method: 'GET', params: { model: entity.document.name, id: `{${place.record}.id}`, transition: name } }
         : undefined,
     body: expandForm(home.registry, home.reader, entity.module, form),
     buttons: [
@@ -171,6 +179,7 @@ function stepModal(
           options: callOptions(home, entity, named, place, {
             ...(states.length > 1 && { to: '{form.to}' }),
             ...(transition.note !== undefined && { note: '{form.note}' }),
+            ...(isFetched && { version: `{${place.record}.version}` }),
             ...(fields.length > 0 && {
               data: Object.fromEntries(fields.map((field) => [sentName(entity, field), `{form.${sentName(entity, field)}}`])),
             }),

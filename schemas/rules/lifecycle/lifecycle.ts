@@ -58,6 +58,10 @@ export const isOffered = ({ after, when, access }: LifecycleDocumentTransition):
 /** The states to which a transition may lead. */
 export const targetsOf = ({ to }: LifecycleDocumentTransition): readonly State[] => (Array.isArray(to) ? to : [to])
 
+/** Those of a record in a state: one that is chosen among several is another than the present one. */
+export const targetsFrom = (transition: LifecycleDocumentTransition, state: State): readonly State[] =>
+  Array.isArray(transition.to) ? transition.to.filter((each) => each !== state) : targetsOf(transition)
+
 /** All states that a lifecycle names. */
 export const statesOf = ({ initial, final = [], locks = [], holds = [], transitions }: LifecycleDocument): State[] => [
   ...new Set([

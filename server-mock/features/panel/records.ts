@@ -5,6 +5,8 @@ import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel } from '#server/model/context.ts'
 import { offeredTransitions, statusOf } from '#server/model/lifecycles/offered-transitions.ts'
+import { requireTransition } from '#server/model/lifecycles/take-transition.ts'
+import { transitionForm } from '#server/plugins/operations/transition-form.ts'
 import { requireForm } from '#server/model/write/form-conditions.ts'
 import {
   describe,
@@ -75,8 +77,12 @@ const transition: Handler<'transition'> = async (context) => {
 }
 
 const transitions: Handler<'transitions'> = async (context) => {
-  const { entity, row, offered } = await offeredTransitions(context, context.params.model, context.params.id)
-  return { results: offered, metadata: statusOf(context, entity, row) }
+  const { model, id, transition: name } = context.params
+  const { entity, row, offered } = await offeredTransitions(context, model, id)
+  if (name === undefined) return { results: offered, metadata: statusOf(context, entity, row) }
+  const { field } = requireTransition(entity, name)
+  const results = offered.filter((each) => each.name === name)
+  return { results, metadata: { ...statusOf(context, entity, row, field), form: transitionForm(context, entity, results, undefined) } }
 }
 
 /** What the toast says, naming what was saved. */

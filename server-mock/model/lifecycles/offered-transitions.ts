@@ -1,4 +1,4 @@
-import { isOffered, stateOf, targetsOf, transitionsOf, type NamedTransition, type State } from '#schemas/rules/lifecycle/lifecycle.ts'
+import { isOffered, stateOf, targetsFrom, transitionsOf, type NamedTransition, type State } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { ApiError, type FieldMessage } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { readStored, type StoredRow } from '#server/model/read.ts'
@@ -44,7 +44,7 @@ export async function offeredTransitions(
       name: named.name,
       title: transitionTitle(context.registry, context.caller, entity, named.name, named.transition),
       field: named.field,
-      to: targetsOf(named.transition).map((value) => ({
+      to: targetsFrom(named.transition, stateOf(row[named.field])).map((value) => ({
         value,
         title: stateTitle(context.registry, context.caller, entity, named.field, value),
       })),

@@ -5,6 +5,7 @@ import {
   isCase,
   isOffered,
   stateOf,
+  targetsFrom,
   targetsOf,
   transitionsOf,
   type NamedTransition,
@@ -120,7 +121,7 @@ export function requireStep(
 ): { to: State; note: string | undefined } {
   requireRight(context, entity, named, row, options)
   requireStart(context, entity, named, row)
-  return { to: requireTarget(context, named, to), note: requireNote(context, entity, named, note) }
+  return { to: requireTarget(context, entity, named, row, to), note: requireNote(context, entity, named, note) }
 }
 
 /** Adds the state and the values of `set` to what was sent for a record. Answers the fields that the transition stands for. */
@@ -171,12 +172,22 @@ function requireStart(context: ModelContext, entity: ModelEntity, named: NamedTr
   throw validationError({ [named.field]: [notFromHere(registry, caller, entity, named, stateOf(row[named.field]))] })
 }
 
-function requireTarget({ registry, caller }: ModelContext, { transition }: NamedTransition, chosen: unknown): State {
-  const targets = targetsOf(transition)
+/** The state to which it leads; of several one that the record does not have yet. */
+function requireTarget(
+  { registry, caller }: ModelContext,
+  entity: ModelEntity,
+  named: NamedTransition,
+  row: StoredRow,
+  chosen: unknown,
+): State {
+  const targets = targetsOf(named.transition)
   if (chosen === undefined && targets.length === 1) return targets[0]!
   const values = { label: registry.message(panelModule, caller.locale, 'lifecycle.to') }
   if (chosen === undefined) throw validationError({ to: [{ key: 'rules.required', values }] })
   if (!targets.includes(chosen as State)) throw validationError({ to: [{ key: 'rules.included', values }] })
+  const state = stateOf(row[named.field])
+  if (!targetsFrom(named.transition, state).includes(chosen as State))
+    throw validationError({ [named.field]: [notFromHere(registry, caller, entity, named, state)] })
   return chosen as State
 }
 

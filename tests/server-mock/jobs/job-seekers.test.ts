@@ -36,6 +36,20 @@ test('a status is changed to any of the five, and the timeline gains a node', as
   expect((await server.put('job-seeker-action', { id: 1, status: 'gone' }, as())).status).toBe(422)
 })
 
+test('a change to the status that it has is refused, and not offered', async () => {
+  const before = (await server.get('job-seeker-timeline', { id: 4 }, as())).body.results
+  const { status } = (await server.get('single', { model: 'job_seeker', id: 4 }, as())).body.results
+  const reply = await server.put('job-seeker-action', { id: 4, status }, as())
+  expect(reply).toMatchObject({ status: 422, body: { errors: { status: [expect.stringContaining('Change status')] } } })
+  expect((await server.get('job-seeker-timeline', { id: 4 }, as())).body.results).toHaveLength(before.length)
+
+  const { body } = await server.get('transitions', { model: 'job_seeker', id: 4, transition: 'change_status' }, as())
+  expect(body.results).toMatchObject([{ name: 'change_status', possible: true }])
+  expect(body.results[0].to.map(({ value }: { value: string }) => value)).not.toContain(status)
+  expect(body.metadata.form.schema.properties.to.enum).toHaveLength(4)
+  expect(body.metadata.form.schema.properties.to.enum).not.toContain(status)
+})
+
 test('the sticky note stays', async () => {
   expect((await server.put('job-seeker-sticky-note-save', { id: 2, sticky_note: 'Call on Monday' }, as())).status).toBe(200)
   const { body } = await server.get('single', { model: 'job_seeker', id: 2 }, as())
