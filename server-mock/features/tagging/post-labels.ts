@@ -1,6 +1,8 @@
-import { validationError } from '#server/errors.ts'
-import type { ModelContext } from '#server/model/context.ts'
-import { createLabelReader, inLocale, labelsById, lineOf, listFolders, text, type Label, type LabelRow } from './labels-store.ts'
+import { sql } from 'kysely'
+import { ApiError, validationError } from '#server/errors.ts'
+import type { Handler } from '#server/feature.ts'
+import { localeOrder, type ModelContext } from '#server/model/context.ts'
+import { listFolders, readLabels, text, type Label } from './labels-store.ts'
 
 /** Ids of the chosen labels by the slug of their folder. */
 export type PostLabels = Record<string, number[]>
@@ -29,65 +31,59 @@ export async function checkedLabels(
 ): Promise<PostLabels> {
   const chosen = Object.entries(sent as PostLabels).filter(([, ids]) => ids.length > 0)
   if (chosen.length === 0 || !isTagged(context)) return Object.fromEntries(chosen)
-  const folders = new Map((await listFolders(context.trx)).map((folder) => [folder.slug, folder]))
-  const labels = await labelsById(context.trx)
+  const folders = new Map((await listFolders(context)).map(({ folder }) => [folder.slug, folder]))
   for (const [slug, ids] of chosen) {
     const added = ids.filter((id) => !stored?.[slug]?.includes(id))
-    if (added.length === 0) continue
+    const refuse = (key: string, values?: Record<string, unknown>) => validationError({ [`labels.${slug}`]: [text(context, key, values)] })
     const folder = folders.get(slug)
-    if (!folder) throw validationError({ [`labels.${slug}`]: [text(context, 'folder_unknown')] })
+    if (added.length > 0 && !folder) throw refuse('folder_unknown')
+    const labels = await readLabels(context, added)
     for (const id of added) {
-      const label = labels.get(id)
-      if (!label) throw validationError({ [`labels.${slug}`]: [text(context, 'label_unknown', { id })] })
-      const names = { label: inLocale(context, label.title), folder: inLocale(context, folder.title) }
-      if (!label.attached_folders?.includes(folder.id))
-        throw validationError({ [`labels.${slug}`]: [text(context, 'label_elsewhere', names)] })
+      const label = labels.find((one) => one.id === id)
+      if (!label) throw refuse('errors.parent_unknown', { id })
+      if (!label.attached_folders.some((one) => one.id === folder!.id))
+        throw refuse('label_elsewhere', { label: label.title, folder: folder!.title })
     }
   }
   return Object.fromEntries(chosen.map(([slug, ids]) => [slug, [...new Set(ids)]]))
 }
 
-/** Chosen labels with those above them, as trees in their order. */
-export function labelTree(context: ModelContext, labels: ReadonlyMap<number, LabelRow>, ids: readonly number[]): LabelNode[] {
-  const shown = new Set(ids.flatMap((id) => lineOf(labels, id)))
-  const beneath = (parent: number | null): LabelNode[] =>
-    [...labels.values()]
-      .filter((row) => shown.has(row) && (row.parent_id === parent || (parent === null && !labels.has(row.parent_id ?? 0))))
-      .map((row) => ({
-        id: row.id,
-        title: inLocale(context, row.title),
-        parent_id: row.parent_id,
-        chosen: ids.includes(row.id),
-        children: beneath(row.id),
-      }))
-  return beneath(null)
-}
-
-/** Trees of the labels of each post, over all folders; none without the module. */
+/** Trees of the labels of each post with those above them, over all folders; none without the module. */
 export async function labelTrees(context: ModelContext, posts: readonly (PostLabels | null)[]): Promise<LabelNode[][]> {
-  const ids = posts.map((labels) => Object.values(labels ?? {}).flat())
-  if (!isTagged(context) || ids.every((one) => one.length === 0)) return posts.map(() => [])
-  const labels = await labelsById(context.trx)
-  return ids.map((one) => labelTree(context, labels, one))
+  const chosen = posts.map((labels) => Object.values(labels ?? {}).flat())
+  if (!isTagged(context) || chosen.every((ids) => ids.length === 0)) return posts.map(() => [])
+  const { rows } = await sql<{ id: number; title: Record<string, string | null>; parent_id: number | null }>`select id, title, parent_id
+    from data.tagging_label where deleted_at is null order by "order" nulls last, id`.execute(context.trx)
+  const labels = new Map(rows.map((row) => [row.id, row]))
+  return chosen.map((ids) => {
+    const shown = new Set<number>()
+    for (const id of ids) for (let row = labels.get(id); row && !shown.has(row.id); row = labels.get(row.parent_id ?? 0)) shown.add(row.id)
+    const beneath = (parent: number | null): LabelNode[] =>
+      rows
+        .filter(({ id, parent_id }) => shown.has(id) && (labels.has(parent_id ?? 0) ? parent_id : null) === parent)
+        .map(({ id, title, parent_id }) => {
+          const locale = [...localeOrder(context), ...Object.keys(title)].find((one) => title[one])
+          return { id, title: title[locale ?? ''] ?? '', parent_id, chosen: ids.includes(id), children: beneath(id) }
+        })
+    return beneath(null)
+  })
 }
 
-/** The labels of a post by folder, as lists in the order of the choice, or `nested` as trees. */
-export async function labelsByFolder(
-  context: ModelContext,
-  chosen: PostLabels,
-  nested: boolean,
-): Promise<Record<string, (Label | LabelNode)[]>> {
-  const labels = await labelsById(context.trx)
-  const read = await createLabelReader(context, labels)
-  return Object.fromEntries(
-    Object.entries(chosen).map(([slug, ids]) => [
-      slug,
-      nested
-        ? labelTree(context, labels, ids)
-        : ids.flatMap((id) => {
-            const row = labels.get(id)
-            return row ? [read(row)] : []
-          }),
-    ]),
+/** The labels of a stored post by folder, as lists in the order of the choice, or `nested` as trees; of a new post the folders alone. */
+export const componentOf: Handler<'tagging-content-component-fetch'> = async (context) => {
+  const { id, type, nested } = context.params
+  const { rows } = await sql<{ labels: PostLabels | null; type: string }>`select p.labels, t.slug as type
+    from data.post p join data.content_type t on t.id = p.content_type_id where p.id = ${id ?? 0}`.execute(context.trx)
+  const [post] = rows
+  if (id !== undefined && !post) throw new ApiError('not-found')
+  const results: Record<string, (Label | LabelNode)[]> = {}
+  for (const [slug, ids] of Object.entries(post?.labels ?? {}))
+    results[slug] =
+      nested === '1' || nested === 'true' ? (await labelTrees(context, [{ [slug]: ids }]))[0]! : await readLabels(context, ids)
+  const { rows: types } = await sql<{ id: number }>`select id from data.content_type where slug = ${type ?? post?.type ?? ''}`.execute(
+    context.trx,
   )
+  const fits = (own: readonly number[]): boolean => own.length === 0 || !types[0] || own.includes(types[0].id)
+  const offered = (await listFolders(context)).filter(({ folder, types: own }) => results[folder.slug] || fits(own))
+  return { results, metadata: { folders: offered.map(({ folder }) => folder) } }
 }

@@ -1,84 +1,86 @@
+import { savedFields } from '#server/call-target.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
-import { targetOf } from '#server/call-target.ts'
-import { ApiError } from '#server/errors.ts'
-import type { Feature, Handler } from '#server/feature.ts'
-import { destroyRecord, restoreRecord, trashRecord, trusted } from '#server/model/model.ts'
+import { ApiError, validationError } from '#server/errors.ts'
+import type { CallContext, CallOf, Feature, Handler } from '#server/feature.ts'
+import { findModel } from '#server/model/context.ts'
+import { moveAmong } from '#server/model/grid/reorder.ts'
+import { trusted, writeRecord } from '#server/model/model.ts'
 import { newRecord } from '#server/model/new-record.ts'
-import { createLabelReader, foldersOfType, labelsById, listFolders, listLabels, mostLabels, requireFolder } from './labels-store.ts'
-import { labelsByFolder, type PostLabels } from './post-labels.ts'
-import { requireNoChildren, requireParent, saveLabel, saveOrders } from './save-label.ts'
+import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { orderAll } from '#server/model/tree/move-in-tree.ts'
+import { treeOf } from '#server/model/tree/tree.ts'
+import { findFolder, listFolders, listLabels, model, mostLabels, readLabels, requireFolder, text } from './labels-store.ts'
+import { componentOf } from './post-labels.ts'
 import { seedTagging } from './seed.ts'
 
-const model = 'tagging_label'
-
 const labels: Handler<'tagging-labels'> = async (context) => {
-  const { slug, parent_id, search, ids, page = 1, page_size: pageSize = mostLabels, limit = mostLabels } = context.params
+  const { slug, page = 1, page_size = mostLabels, limit = mostLabels, parent_id, search, ids } = context.params
   const folder = slug === undefined ? null : await requireFolder(context, slug)
-  const results = await listLabels(context, {
-    folder: folder?.id,
-    parent_id,
-    search,
-    ids: ids?.split(',').map(Number),
-    limit: Math.min(limit, mostLabels),
-    offset: (page - 1) * pageSize,
-    count: pageSize,
-  })
-  return { results, metadata: { folder } }
+  const filter = { folder: folder?.id, parent_id, search, ids, page, page_size, limit: Math.min(limit, mostLabels) }
+  return { results: await listLabels(context, filter), metadata: { folder } }
+}
+
+/** The label as it is stored, unless it is in the trash. */
+async function storedLabel(context: CallContext, id: number | null | undefined): Promise<StoredRow | undefined> {
+  const [row] = id === null || id === undefined ? [] : await selectAnyRows(context, findModel(context, model), [id])
+  return row?.deleted_at ? undefined : row
 }
 
 const save: Handler<'tagging-label-save'> = async (context) => {
-  const id = await saveLabel(context)
-  const all = await labelsById(context.trx)
-  const row = all.get(id)!
-  return { results: { ...(await createLabelReader(context, all))(row), version: row.version } }
+  const { id, version, fields } = savedFields(context.payload)
+  const { title, order, parent, parent_id = parent } = fields
+  const present = await storedLabel(context, id)
+  const isTop = ((parent_id === undefined ? present?.parent_id : parent_id) ?? null) === null && (id === undefined || present !== undefined)
+  const folders = isTop ? await foldersAfter(context, fields, present?.attached_folders as number[] | undefined) : undefined
+  const sent = Object.entries({ title, order, parent_id, attached_folders: folders }).filter(([, value]) => value !== undefined)
+  const stored = await writeRecord(context, model, { id, version, data: Object.fromEntries(sent) }, trusted)
+  return { results: { ...(await readLabels(context, [stored.id]))[0]!, version: stored.version } }
+}
+
+/** The folders of a label at the top. @throws a 422 on `attached_folders` or `folder` */
+async function foldersAfter(
+  context: CallContext,
+  { folder, slug, attached_folders }: { folder?: string | number; slug?: string; attached_folders?: number[] },
+  present: number[] = [],
+): Promise<number[]> {
+  const named = folder ?? slug
+  const found = named === undefined ? undefined : await findFolder(context, named)
+  if (named !== undefined && !found) throw validationError({ folder: [text(context, 'folder_unknown')] })
+  const folders = [...new Set([...(attached_folders ?? present), ...(found ? [found.id] : [])])]
+  if (folders.length === 0) throw validationError({ attached_folders: [text(context, 'folder_required')] })
+  const known = [...present, ...(await listFolders(context)).map(({ folder: { id } }) => id)]
+  if (!folders.every((id) => known.includes(id))) throw validationError({ attached_folders: [text(context, 'folder_unknown')] })
+  return folders
 }
 
 const newLabel: Handler<'tagging-new-label-fetch'> = async (context) => {
-  const { registry, caller, config, trx, params } = context
-  const parent = params.parent_id === undefined ? undefined : (await labelsById(trx)).get(params.parent_id)
+  const { registry, caller, config, params } = context
+  const parent = await storedLabel(context, params.parent_id)
   if (params.parent_id !== undefined && !parent) throw new ApiError('not-found')
   const folder = params.slug === undefined ? null : await requireFolder(context, params.slug)
-  const attached_folders = parent?.attached_folders ?? (folder ? [folder.id] : [])
-  const start = { attached_folders, parent: parent?.id }
+  const start = { attached_folders: parent?.attached_folders ?? (folder ? [folder.id] : []), parent: parent?.id }
   return {
     results: (await newRecord(context, model, start, { ...trusted, kind: 'write', edit: true })) as { attached_folders: unknown },
     metadata: { form: expandForm(registry, { ...caller, locales: config.locales }, 'tagging', 'label'), folder },
   }
 }
 
-/** The labels of a stored post; of a new one the folders alone. */
-const postLabels: Handler<'tagging-content-component-fetch'> = async (context) => {
-  const { id, type, nested } = context.params
-  const post =
-    id === undefined
-      ? undefined
-      : ((await context.trx
-          .selectFrom('data.post')
-          .innerJoin('data.content_type', 'data.content_type.id', 'data.post.content_type_id')
-          .select(['data.post.labels as labels', 'data.content_type.slug as type'])
-          .where('data.post.id', '=', id)
-          .executeTakeFirst()) as { labels: PostLabels | null; type: string } | undefined)
-  if (id !== undefined && !post) throw new ApiError('not-found')
-  const results = await labelsByFolder(context, post?.labels ?? {}, nested === '1' || nested === 'true')
-  const used = new Set((await listFolders(context.trx)).filter(({ slug }) => results[slug]).map((folder) => folder.id))
-  return { results, metadata: { folders: await foldersOfType(context, type ?? post?.type, used) } }
+/** Moves one label next to another, beneath that one's parent, or stores the order of all labels in `ids`. */
+const saveOrders: Handler<'tagging-save-orders'> = async (context) => {
+  const { id, ids, parent_id: parentId, slug, ...place } = context.payload
+  if (slug !== undefined) await requireInFolder(context, slug, ids ?? (id === undefined ? [] : [id]))
+  const entity = findModel(context, model)
+  const tree = treeOf(entity)!
+  if (ids) return { results: await orderAll(context, entity, tree, tree.order!, { ids, parentId }, trusted) }
+  if (id === undefined) throw validationError({ id: [{ key: 'rules.required' }] })
+  return { results: await moveAmong(context, entity, { id, ...place, field: tree.order!, within: tree.parent }, trusted) }
 }
 
-const trash: Handler<'tagging-label-trash'> = async (context) => {
-  const { id, version } = targetOf(context)
-  await requireNoChildren(context, id)
-  return { results: await trashRecord(context, model, id, version, trusted) }
-}
-
-const restore: Handler<'tagging-label-restore'> = async (context) => {
-  const { id, version } = targetOf(context)
-  await requireParent(context, id)
-  return { results: await restoreRecord(context, model, id, version, trusted) }
-}
-
-const destroy: Handler<'tagging-label-destroy'> = async (context) => {
-  const { id, version } = targetOf(context)
-  return { results: await destroyRecord(context, model, id, version, trusted) }
+/** @throws a 422 where a label is not in the folder that its order is saved in */
+async function requireInFolder(context: CallOf<'tagging-save-orders'>, slug: string, ids: readonly number[]): Promise<void> {
+  const folder = await requireFolder(context, slug)
+  const foreign = (await readLabels(context, ids)).find((label) => !label.attached_folders.some(({ id }) => id === folder.id))
+  if (foreign) throw validationError({ ids: [text(context, 'label_elsewhere', { label: foreign.title, folder: folder.title })] })
 }
 
 export const tagging: Feature = {
@@ -87,11 +89,8 @@ export const tagging: Feature = {
     'tagging-labels': labels,
     'tagging-label-save': save,
     'tagging-new-label-fetch': newLabel,
-    'tagging-save-orders': async (context) => ({ results: await saveOrders(context) }),
-    'tagging-content-component-fetch': postLabels,
-    'tagging-label-trash': trash,
-    'tagging-label-restore': restore,
-    'tagging-label-destroy': destroy,
+    'tagging-save-orders': saveOrders,
+    'tagging-content-component-fetch': componentOf,
   },
   seed: seedTagging,
 }
