@@ -850,6 +850,10 @@ export interface EntityDocument {
      */
     inherits?: string[]
     /**
+     * The publication gives stored records what they inherit from the one above them. Without it, the publication is refused while they have other values.
+     */
+    backfill?: boolean
+    /**
      * Number that siblings are in order of. A record that is new beneath another one, or moved there, stands last unless it is sent with a number.
      */
     order?: string

@@ -27,9 +27,9 @@ export function diffTree(subject: string, before: EntityDocument, after: EntityD
     report(
       'breaking',
       `${here}: ${name}`,
-      'is inherited from now on: beneath another record what is sent is not stored; the publication fails when records differ from the one above them',
+      `is inherited from now on: beneath another record what is sent is not stored; ${now.backfill ? 'the publication gives records what the one above them has' : 'the publication fails when records differ from the one above them'}`,
     )
   for (const name of old?.inherits ?? [])
     if (!now.inherits?.includes(name)) report('risky', `${here}: ${name}`, 'is not inherited any more; records keep what they have')
-  if (old) diffRest(here, old, now, report, (pointer) => /^\/(parent|levels|inherits)(\/|$)/.test(pointer))
+  if (old) diffRest(here, old, now, report, (pointer) => /^\/(parent|levels|inherits|backfill)(\/|$)/.test(pointer))
 }

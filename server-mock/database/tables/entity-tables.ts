@@ -3,6 +3,7 @@ import { withParent } from '#schemas/rules/entities/child-entity.ts'
 import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import type { Trx } from '#server/database/database.ts'
 import { physicalName, shapeOf, sqlTypes, systemFieldNames, type EntityShape } from '#server/database/entity-shape.ts'
+import { backfillTree } from './backfill-tree.ts'
 import { fillRows } from './fill-rows.ts'
 import { fillTextColumns } from './fill-text-columns.ts'
 import { conversionsOf, convertColumn } from './convert-columns.ts'
@@ -21,7 +22,7 @@ const tablesLock = 4_600_002
 /**
  * Changes the tables of schema `data` to what the entities and grids need. It adds tables, columns, indexes,
  * values of a check, rows of a former list; a column that is no longer required becomes nullable. Stored data changes only where a document
- * says so: columns that are `renamed` or `converted`, states that are `moved`. Nothing that was stored is dropped;
+ * says so: columns that are `renamed` or `converted`, states that are `moved`, a tree with `backfill`. Nothing that was stored is dropped;
  * indexes that are no longer needed are dropped. The database itself is compared with `entities`, so that tables of a
  * version that was rolled back or restored are correct too. Returns the problems; if there are any, the transaction is to be taken
  * back.
@@ -54,7 +55,8 @@ export async function migrateEntities(
     await widenChecks(run, shape, table)
     await moveStates(trx, shape, stored.get(shape.entity))
     for (const statement of foreignKeys(shape, table)) await run(statement)
-    await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table)
+    const isBackfilled = stored.has(shape.entity) && (await backfillTree(trx, shape))
+    await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table, isBackfilled)
   }
   const trigrams = await hasTrigrams(trx)
   // Indexes come last, because some need the computed columns.

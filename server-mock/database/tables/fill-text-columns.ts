@@ -7,10 +7,16 @@ import type { TextColumn } from './text-columns.ts'
 
 const batch = 1000
 
-/** Adds missing computed columns, and computes them for stored rows if they are new or their recipe changed. */
-export async function fillTextColumns(trx: Trx, shape: EntityShape, columns: TextColumn[], table: StoredTable | undefined): Promise<void> {
+/** Adds missing computed columns, and computes them for stored rows if they are new, their recipe changed, or rows did (`isChanged`). */
+export async function fillTextColumns(
+  trx: Trx,
+  shape: EntityShape,
+  columns: TextColumn[],
+  table: StoredTable | undefined,
+  isChanged = false,
+): Promise<void> {
   const name = tableOf(shape.entity)
-  const outdated = columns.filter((column) => table?.columns.get(column.name)?.comment !== column.recipe)
+  const outdated = columns.filter((column) => isChanged || table?.columns.get(column.name)?.comment !== column.recipe)
   for (const column of outdated) {
     const there = table?.columns.get(column.name)
     // When a field becomes translated, or plain again, its computed column gets another type; the old one can be dropped.

@@ -48,7 +48,8 @@ export async function treeProblems(trx: Trx, shape: EntityShape, table: StoredTa
     sql`${reached} select from line where level > ${levels}`,
     (count) => `records stand deeper than ${levels} levels (${count}): move them up, or allow more levels`,
   )
-  for (const [place, name] of (tree.inherits ?? []).entries()) {
+  // What the publication gives them is no problem.
+  for (const [place, name] of tree.backfill ? [] : (tree.inherits ?? []).entries()) {
     const column = shape.byName.get(name)
     if (!column || !table.columns.has(column.name)) continue
     await report(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { moveAmong } from '#server/model/grid/reorder.ts'
@@ -236,6 +237,39 @@ describe.each(databaseKinds)('a tree that is added to records that are there, on
       '/tree/parent records stand beneath themselves (2): take the parent of one of each circle away',
       '/tree/levels records stand deeper than 4 levels (2): move them up, or allow more levels',
       '/tree/inherits/0 records have another "floor" than the one above them (2): give them the same before they inherit it',
+    ])
+    await database.close()
+  }, 60_000)
+
+  it('gives records what they inherit, where the tree says so', async () => {
+    const database = await freshDatabase(kind)
+    const { tree, ...plain } = section
+    const before = [...entities, plain]
+    const after = [...entities, { ...plain, tree: { ...tree!, backfill: true } }]
+    const migrate = (from: EntityDocument[], to: EntityDocument[]) =>
+      database.transaction((trx) => migrateEntities(trx, documentsOf(from), documentsOf(to), []))
+    expect(await migrate([], before)).toEqual([])
+    const was = libraryRegistry(before)
+    const make = async (data: Record<string, unknown>) =>
+      (await run(database, was, (context) => writeRecord(context, 'section', { data }), planner)).id
+    const top = await make({ name: 'top', floor: 'one', rooms: [1, 2] })
+    const middle = await make({ name: 'middle', above: top, floor: 'two', rooms: [1, 2] })
+    const low = await make({ name: 'low', above: middle, floor: 'one' })
+    const same = await make({ name: 'same', above: top, floor: 'one', rooms: [1, 2] })
+    expect(await migrate(before, after)).toEqual([])
+    expect(await migrate(after, after)).toEqual([])
+    const now = libraryRegistry(after)
+    const list = (q: string) => run(database, now, (context) => listRecords(context, 'section', { q, sort: 'id' }), planner)
+    expect((await list('one')).results).toMatchObject(
+      [top, middle, low, same].map((id) => ({ id, floor: 'one', rooms: [1, 2], version: 1 })),
+    )
+    const { rows } = await database.transaction((trx) =>
+      sql<{ record_id: number; before: object }>`select record_id, before from pishkhan.audit
+        where request_id = 'publication' order by record_id`.execute(trx),
+    )
+    expect(rows.map(({ record_id, before }) => [Number(record_id), before])).toEqual([
+      [middle, { floor: 'two', rooms: [1, 2] }],
+      [low, { floor: 'one', rooms: null }],
     ])
     await database.close()
   }, 60_000)
