@@ -33,7 +33,8 @@ export async function checkedLabels(
   if (chosen.length === 0 || !isTagged(context)) return Object.fromEntries(chosen)
   const folders = new Map((await listFolders(context)).map(({ folder }) => [folder.slug, folder]))
   for (const [slug, ids] of chosen) {
-    const added = ids.filter((id) => !stored?.[slug]?.includes(id))
+    const present = stored && Object.hasOwn(stored, slug) ? stored[slug]! : []
+    const added = ids.filter((id) => !present.includes(id))
     const refuse = (key: string, values?: Record<string, unknown>) => validationError({ [`labels.${slug}`]: [text(context, key, values)] })
     const folder = folders.get(slug)
     if (added.length > 0 && !folder) throw refuse('folder_unknown')
@@ -84,6 +85,6 @@ export const componentOf: Handler<'tagging-content-component-fetch'> = async (co
     context.trx,
   )
   const fits = (own: readonly number[]): boolean => own.length === 0 || !types[0] || own.includes(types[0].id)
-  const offered = (await listFolders(context)).filter(({ folder, types: own }) => results[folder.slug] || fits(own))
+  const offered = (await listFolders(context)).filter(({ folder, types: own }) => Object.hasOwn(results, folder.slug) || fits(own))
   return { results, metadata: { folders: offered.map(({ folder }) => folder) } }
 }

@@ -1,16 +1,14 @@
 import { savedFields } from '#server/call-target.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import type { CallContext, CallOf, Feature, Handler } from '#server/feature.ts'
+import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { findModel } from '#server/model/context.ts'
-import { moveAmong } from '#server/model/grid/reorder.ts'
 import { trusted, writeRecord } from '#server/model/model.ts'
 import { newRecord } from '#server/model/new-record.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
-import { orderAll } from '#server/model/tree/move-in-tree.ts'
-import { treeOf } from '#server/model/tree/tree.ts'
 import { findFolder, listFolders, listLabels, model, mostLabels, readLabels, requireFolder, text } from './labels-store.ts'
 import { componentOf } from './post-labels.ts'
+import { saveOrders } from './save-orders.ts'
 import { seedTagging } from './seed.ts'
 
 const labels: Handler<'tagging-labels'> = async (context) => {
@@ -63,24 +61,6 @@ const newLabel: Handler<'tagging-new-label-fetch'> = async (context) => {
     results: (await newRecord(context, model, start, { ...trusted, kind: 'write', edit: true })) as { attached_folders: unknown },
     metadata: { form: expandForm(registry, { ...caller, locales: config.locales }, 'tagging', 'label'), folder },
   }
-}
-
-/** Moves one label next to another, beneath that one's parent, or stores the order of all labels in `ids`. */
-const saveOrders: Handler<'tagging-save-orders'> = async (context) => {
-  const { id, ids, parent_id: parentId, slug, ...place } = context.payload
-  if (slug !== undefined) await requireInFolder(context, slug, ids ?? (id === undefined ? [] : [id]))
-  const entity = findModel(context, model)
-  const tree = treeOf(entity)!
-  if (ids) return { results: await orderAll(context, entity, tree, tree.order!, { ids, parentId }, trusted) }
-  if (id === undefined) throw validationError({ id: [{ key: 'rules.required' }] })
-  return { results: await moveAmong(context, entity, { id, ...place, field: tree.order!, within: tree.parent }, trusted) }
-}
-
-/** @throws a 422 where a label is not in the folder that its order is saved in */
-async function requireInFolder(context: CallOf<'tagging-save-orders'>, slug: string, ids: readonly number[]): Promise<void> {
-  const folder = await requireFolder(context, slug)
-  const foreign = (await readLabels(context, ids)).find((label) => !label.attached_folders.some(({ id }) => id === folder.id))
-  if (foreign) throw validationError({ ids: [text(context, 'label_elsewhere', { label: foreign.title, folder: folder.title })] })
 }
 
 export const tagging: Feature = {

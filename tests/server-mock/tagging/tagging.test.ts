@@ -115,6 +115,17 @@ describe('order', () => {
     expect((await server.post('tagging-save-orders', { id: 1, at: 'first', slug: 'nowhere' }, as())).status).toBe(404)
   })
 
+  test('in a folder puts no label next to or beneath one of another folder', async () => {
+    const move = async (values: object) => (await server.post('tagging-save-orders', { slug: 'brands', ...values }, as())).body.errors
+    const [top] = (await labels({ slug: 'topics' })).body.results
+    const [inner] = (await labels({ slug: 'topics', parent_id: top.id })).body.results
+    const foreign = (title: string) => [`“${title}” is not in the folder “Brands”.`]
+    expect(await move({ id: 2, after: inner.id })).toEqual({ after: foreign(inner.title) })
+    expect(await move({ id: 2, before: top.id })).toEqual({ before: foreign(top.title) })
+    expect(await move({ ids: [2], parent_id: top.id })).toEqual({ parent_id: foreign(top.title) })
+    expect((await labels({ ids: '2' })).body.results[0]).toMatchObject({ parent_id: 1, attached_folders: [{ slug: 'brands' }] })
+  })
+
   test('of the list goes through the call of the labels', async () => {
     const { body } = await server.get('grid', { module: 'tagging', class: 'label', part: 'list', folder: 2 }, as())
     expect(body.metadata.grid).toMatchObject({ reorder: 'order', reorder_call: 'tagging-save-orders' })
@@ -172,6 +183,39 @@ describe('labels of posts', () => {
     expect((await post({ id, labels: { topics: [first, second] } })).body.results.labels).toEqual({ topics: [first, second] })
     await server.delete('tagging-label-trash', { id: second }, as())
     expect((await post({ labels: { topics: [second] } })).body.errors).toHaveProperty(['labels.topics'])
+  })
+
+  test('keep a label, and those beneath it, in the folder in which a post has them', async () => {
+    const make = async (values: object) => (await server.post('tagging-label-save', values, as())).body.results.id
+    const parent = await make({ title: 'Both', attached_folders: [1, 2] })
+    const child = await make({ title: 'Beneath both', parent_id: parent })
+    const other = await make({ title: 'Brand', attached_folders: [1] })
+    const inner = await make({ title: 'Beneath brand', parent_id: other })
+    const move = (values: object) => server.post('tagging-save-orders', values, as())
+    const saved = await post({ labels: { topics: [child] } })
+    expect(saved.status).toBe(200)
+    const refusal = ['Posts have “Beneath both” in the folder “Topics”: it stays in this folder.']
+    expect((await move({ id: parent, after: inner })).body.errors).toEqual({ after: refusal })
+    expect((await move({ id: child, before: inner })).body.errors).toEqual({ before: refusal })
+    expect((await move({ ids: [child], parent_id: other })).body.errors).toEqual({ parent_id: refusal })
+    // At the top it keeps its folders, and of the folder that it leaves no post has the other one.
+    expect((await move({ id: child, after: other })).status).toBe(200)
+    await post({ id: saved.body.results.id, labels: { brands: [child] } })
+    expect((await move({ id: child, after: inner })).body.results).toMatchObject({ parent_id: other, attached_folders: [1] })
+  })
+
+  test('of a folder with the name of a property that every object has are refused like those of any unknown one', async () => {
+    const { id } = (await post({ labels: {} })).body.results
+    const sent = { id, action: 'save', data: { labels: { constructor: [1] } } }
+    const { status, body } = await server.post('content-post-save', sent, as())
+    expect([status, body.errors]).toEqual([422, { 'labels.constructor': ['There is no such folder.'] }])
+  })
+
+  test('are not offered from a folder of another type, whatever its name is', async () => {
+    const page = (await server.get('content-type-list', {}, as())).body.results.find(({ slug }: { slug: string }) => slug === 'page')
+    const data = { title: 'Constructor', slug: 'constructor', content_types: [page.id] }
+    expect((await server.post('save', { model: 'tagging_folder', data }, as())).status).toBe(200)
+    expect(await folders({})).not.toContain('constructor')
   })
 
   test('must be in their folder', async () => {
