@@ -4,8 +4,8 @@ import type { EntityShape } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 
 /**
- * Gives records what they inherit from the top of their branch, where the `tree` of the entity says `backfill`; the history of each tells it.
- * Answers whether there were any. Call it when no record stands beneath itself.
+ * Gives records what they inherit from the top of their branch, where the `tree` of the entity says `backfill`; their history tells it.
+ * Answers whether any record changed. Call it when no record stands beneath itself.
  */
 export async function backfillTree(trx: Trx, { document: { tree }, byName, entity }: EntityShape): Promise<boolean> {
   const parent = byName.get(tree?.parent ?? '')
