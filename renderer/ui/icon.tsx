@@ -6,7 +6,10 @@ interface IconProps {
   label?: string
 }
 
-/** An icon of the panel's set by the name that documents use; an unknown name draws a plain dot. */
+/**
+ * An icon of the panel's set by the name that documents use; an unknown name draws a plain dot. Names are those of left to right:
+ * `arrow-left` points to where a line begins, which is the right side in Persian.
+ */
 export function Icon({ name, size = 18, label }: IconProps) {
   const paths = iconPaths[name ?? ''] ?? iconPaths.dot!
   return (

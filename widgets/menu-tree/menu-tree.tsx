@@ -175,7 +175,7 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
                           disabled={!canStep(items, path, way)}
                           onClick={() => take(step(items, path, way), item)}
                         >
-                          <Icon name={iconOf(way, dir)} size={14} />
+                          <Icon name={stepIcons[way]} size={14} />
                         </button>
                       ))}
                       <button type="button" tabIndex={-1} title={say('remove')} aria-label={say('remove')} onClick={() => remove(path)}>
@@ -209,5 +209,5 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
 /** The entry that a fault is of: `0.children.1` of `0.children.1.link`. */
 const placeOf = (path: string): string => /^\d+(\.children\.\d+)*/.exec(path)?.[0] ?? ''
 
-const iconOf = (way: Step, dir: string): string =>
-  way === 'up' ? 'arrow-up' : way === 'down' ? 'arrow-down' : (way === 'indent') === (dir === 'rtl') ? 'arrow-left' : 'arrow-right'
+/** `Icon` mirrors what points sideways from right to left. */
+const stepIcons: Record<Step, string> = { up: 'arrow-up', down: 'arrow-down', outdent: 'arrow-left', indent: 'arrow-right' }
