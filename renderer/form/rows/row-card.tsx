@@ -155,7 +155,9 @@ export function RowCard({
       <div className="pf-row-body">
         {isFolded && (
           <p className="pf-row-summary" onClick={() => setFolded(false)}>
-            <b>{number}</b> <RowSummary path={rowPath} schema={schema} uiSchema={uiSchema} /> <ErrorCount paths={[rowKey]} />
+            <b>{number}</b>
+            <RowSummary path={rowPath} schema={schema} uiSchema={uiSchema} />
+            <ErrorCount paths={[rowKey]} />
           </p>
         )}
         <div id={`${id}-body-${index}`} hidden={isFolded}>
@@ -191,5 +193,14 @@ const nothing = () => {}
 function RowSummary({ path, schema, uiSchema }: { path: PathList; schema: FieldSchema; uiSchema: NonNullable<FieldProps['uiSchema']> }) {
   const formats = useLocale()
   const row = useFormState((state) => getAt(state.data, path))
-  return <bdi>{rowSummary(row, schema, uiSchema, formats)}</bdi>
+  return (
+    <span className="pf-row-values">
+      {rowSummary(row, schema, uiSchema, formats).map((text, at) => (
+        <span key={at}>
+          {at > 0 && <i> · </i>}
+          <bdi>{text}</bdi>
+        </span>
+      ))}
+    </span>
+  )
 }

@@ -7,9 +7,9 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 
 const mostValues = 3
 
-/** The first values of a row, for its one line when it is folded. */
-export function rowSummary(row: unknown, schema: FieldSchema, uiSchema: Record<string, unknown>, formats: LocaleFormats): string {
-  if (!isRecord(row)) return row === undefined || row === null ? '' : String(row)
+/** The first values of a row, for its one line when it is folded; each may be written in a direction of its own. */
+export function rowSummary(row: unknown, schema: FieldSchema, uiSchema: Record<string, unknown>, formats: LocaleFormats): string[] {
+  if (!isRecord(row)) return row === undefined || row === null ? [] : [String(row)]
   const names = Object.keys(schema.properties ?? row)
   return names
     .map((name) => {
@@ -20,5 +20,4 @@ export function rowSummary(row: unknown, schema: FieldSchema, uiSchema: Record<s
     })
     .filter((text) => text !== '')
     .slice(0, mostValues)
-    .join(' · ')
 }
