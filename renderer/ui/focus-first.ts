@@ -20,3 +20,13 @@ export function focusOnceDrawn(within: Element, focus: () => boolean): () => voi
   drawn.observe(within, { childList: true, subtree: true })
   return () => drawn.disconnect()
 }
+
+const busy = 'input, textarea, select, [contenteditable=true], [role=menu] *, [role=listbox] *'
+
+/**
+ * As `ref` of a control: focuses it when it is drawn, as the attribute `autofocus` does, unless somebody is typing or in a menu by
+ * then. The control may arrive after the rest of its page, and a menu that loses the focus closes.
+ */
+export function autoFocus(control: HTMLElement | null): void {
+  if (control && document.activeElement?.matches(busy) !== true) control.focus()
+}

@@ -52,6 +52,25 @@ test.describe('signed out', () => {
     await expect(page).toHaveURL('/')
   })
 
+  test('the language menu stays open when the form arrives late', async ({ page }) => {
+    let send = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      send = resolve
+    })
+    await page.route('**/login-form*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/auth/login')
+    await page.getByRole('button', { name: 'Language' }).click()
+    const entry = page.getByRole('menuitemradio', { name: 'Deutsch' })
+    await expect(entry).toBeVisible()
+    send()
+    await expect(page.getByRole('textbox', { name: 'Username' })).toBeVisible()
+    await entry.click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  })
+
   test('checks the fields before it sends anything', async ({ page }) => {
     const sent: string[] = []
     page.on('request', (request) => {

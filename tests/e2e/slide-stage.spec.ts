@@ -30,6 +30,23 @@ async function choose(page: Page, field: Locator, title: string): Promise<void> 
   await page.getByRole('option', { name: title, exact: true }).click()
 }
 
+test('a folded slide shows its title whole and the beginning of each text, whatever the direction', async ({ page, api }) => {
+  const text = 'تا ۳۰ درصد تخفیف روی همه دوره‌ها، تا پایان آبان، برای همه کسانی که زودتر از دیگران نام‌نویسی کنند.'
+  const payload = { title: uniqueName('Window'), slides: [slide('جشنواره پاییز', { text })], settings: { autoplay: false } }
+  const { id } = await api<{ id: number }>('content-themes-slideshows-save', { as: 'content_manager', payload })
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openPath(page, `content/slideshows/${id}`)
+    const values = row(page, 1).locator('.pf-row-values bdi')
+    await expect(values.first()).toHaveText('جشنواره پاییز')
+    const [title, cut] = await values.evaluateAll((all) =>
+      all.slice(0, 2).map((one) => ({ missing: one.scrollWidth - one.clientWidth, direction: getComputedStyle(one).direction })),
+    )
+    expect([title!.missing, cut!.direction]).toEqual([0, 'rtl'])
+    expect(cut!.missing).toBeGreaterThan(0)
+  }
+})
+
 test('slides open folded to their texts, and a new one is open', async ({ page, api }) => {
   await openShow(page, api)
   await expect(row(page, 1)).toContainText('Spring')

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
+import { autoFocus, controlAttributes, useLocale, type FieldWidgetProps } from '#renderer'
 
 interface PasswordProps extends Record<string, unknown> {
   autocomplete?: string
@@ -21,13 +21,13 @@ export default function PasswordField(field: FieldWidgetProps<string, PasswordPr
       <div className="pf-with-button pf-password">
         <input
           {...controlAttributes(field)}
+          ref={props.autofocus === true ? autoFocus : undefined}
           aria-describedby={described}
           className="pf-input pf-ltr"
           type={shown ? 'text' : 'password'}
           dir="ltr"
           readOnly={readonly}
           placeholder={placeholder}
-          autoFocus={props.autofocus === true}
           spellCheck={false}
           autoCapitalize="none"
           autoComplete={props.autocomplete ?? (props.strength ? 'new-password' : 'current-password')}

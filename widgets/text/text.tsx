@@ -1,4 +1,4 @@
-import { controlAttributes, type FieldWidgetProps } from '#renderer'
+import { autoFocus, controlAttributes, type FieldWidgetProps } from '#renderer'
 
 interface TextProps extends Record<string, unknown> {
   autocomplete?: string
@@ -18,13 +18,13 @@ export default function TextField(field: FieldWidgetProps<string, TextProps>) {
   return (
     <input
       {...controlAttributes(field)}
+      ref={props.autofocus === true ? autoFocus : undefined}
       className="pf-input"
       type="text"
       readOnly={readonly}
       placeholder={placeholder}
       dir={props.dir ?? (latin ? 'ltr' : value ? 'auto' : undefined)}
       inputMode={props.inputmode ?? latinFormats[format]}
-      autoFocus={props.autofocus === true}
       autoComplete={props.autocomplete ?? 'off'}
       spellCheck={latin ? false : undefined}
       value={typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)}
