@@ -1,4 +1,4 @@
-import { use, useCallback } from 'react'
+import { use, useMemo } from 'react'
 import { useLocale } from './use-locale.ts'
 
 type Texts = Record<string, string>
@@ -7,9 +7,9 @@ export type Say = (key: string, values?: Record<string, string | number>) => str
 
 /**
  * A hook that reads the texts of a part that loads late, which come with it and not with the panel's own:
- * `ownTexts(import.meta.glob('./messages/*.json', { import: 'default' }))`. Suspends until they are there.
+ * `ownTexts(import.meta.glob('./messages/*.json', { import: 'default' }))`. Suspends until they are there; its `load` waits for them.
  */
-export function ownTexts(files: Files): () => Say {
+export function ownTexts(files: Files): (() => Say) & { load: (locale: string) => Promise<Say> } {
   const loaded = new Map<string, Promise<Texts>>()
   const load = (locale: string): Promise<Texts> => {
     const present = loaded.get(locale)
@@ -18,12 +18,15 @@ export function ownTexts(files: Files): () => Say {
     loaded.set(locale, texts)
     return texts
   }
-  return function useTexts() {
+  function useTexts() {
     const { locale } = useLocale()
     const texts = use(load(locale))
-    return useCallback<Say>(
-      (key, values = {}) => (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)),
-      [texts],
-    )
+    return useMemo(() => sayOf(texts), [texts])
   }
+  return Object.assign(useTexts, { load: async (locale: string) => sayOf(await load(locale)) })
 }
+
+const sayOf =
+  (texts: Texts): Say =>
+  (key, values = {}) =>
+    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

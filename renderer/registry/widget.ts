@@ -43,6 +43,9 @@ export interface FieldWidgetProps<Value = unknown, Props = Record<string, unknow
   setFault: (message: string | undefined) => void
 }
 
+/** A value as its widget shows it, in lines of text; `props` as in `FieldWidgetProps`. */
+export type ReadValue = (value: unknown, props: Record<string, unknown>, locale: string, signal: AbortSignal) => Promise<string>
+
 /** Props of a block widget. */
 export interface BlockWidgetProps<Props = Record<string, unknown>> {
   props: Props
@@ -86,6 +89,11 @@ export type Widget =
        * call that is named here.
        */
       choosesRecords?: boolean | string
+      /**
+       * Loads the function that reads its value, where that is no text, choice or record and its schema does not say what its parts
+       * mean: for sentences that tell a value outside its field.
+       */
+      readValue?: () => Promise<{ default: ReadValue }>
     }
   | { manifest: WidgetDocument & { kind: 'block' | 'dashboard' }; component: AnyComponent<BlockWidgetProps> }
   | { manifest: WidgetDocument & { kind: 'cell' }; component: AnyComponent<CellProps> }

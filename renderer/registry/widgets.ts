@@ -17,7 +17,7 @@ type Load = () => Promise<{ default: ComponentType<never> }>
 /** How the form frames a field widget; other kinds have no options. */
 type WidgetOptions = Pick<
   Extract<Widget, { manifest: { kind: 'field' } }>,
-  'label' | 'errors' | 'line' | 'several' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords'
+  'label' | 'errors' | 'line' | 'several' | 'limited' | 'isPeriod' | 'longText' | 'choosesRecords' | 'readValue'
 >
 
 const blockBone = createElement(Loading)

@@ -14,8 +14,8 @@ import { isTranslated } from './translated-value.ts'
 import { readFiles } from '#renderer/form/uploads/file-value.ts'
 import { choicesOf } from '#renderer/form/schema/widget-name.ts'
 
-/** Title of a record that a field refers to by its id, once it is known. */
-export type TitleOf = (path: PathList, id: unknown) => string | undefined
+/** Title of a record that a field refers to by its id, or what its widget reads in a value of another kind, once it is known. */
+export type TitleOf = (path: PathList, value: unknown) => string | undefined
 
 export interface Reading {
   form: Pick<FormAnswer, 'schema' | 'ui'>
@@ -67,6 +67,8 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
   const schema = schemaOf(path, reading)
   if (schema.format === 'password' || schema.writeOnly === true) return '••••••'
   if (isEmpty(value)) return t('form.conflict.empty')
+  const told = typeof value === 'object' ? reading.titleOf?.(path, value) : undefined
+  if (told !== undefined) return told
   const ui = uiOf(path, reading)
   const choice = choicesOf(schema, ui)
   if (Array.isArray(value)) {

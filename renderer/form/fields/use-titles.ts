@@ -1,12 +1,13 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { fetchRemoteOptions } from '#renderer/api/remote-options.ts'
 import { findWidget } from '#renderer/registry/widgets.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
 import { schemaAt, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
-import { formatUiPath, scopeOf, type PathList } from '#renderer/form/data/path.ts'
+import { formatUiPath, isEmpty, scopeOf, type PathList } from '#renderer/form/data/path.ts'
 import type { TitleOf } from '#renderer/form/data/readable-value.ts'
 import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
 
@@ -41,10 +42,11 @@ const idOf = (value: unknown): value is string | number => typeof value === 'num
 /** The id of a record that is stored with further data, such as a place with its parents. */
 const idIn = (value: unknown): unknown => (isRecord(value) ? value.id : value)
 
-/** Titles of the records that these values refer to, as far as they have loaded; until then the id is shown. */
+/** Titles of the records that these values refer to, and what widgets read in theirs, as far as they have loaded; until then ids are shown. */
 export function useTitles(values: readonly Placed[]): TitleOf {
   const { form, store, context } = useFormScope()
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())
+  const textOf = useReadValues(values)
   const arrived = useRef(titles)
   useEffect(() => {
     arrived.current = titles
@@ -97,10 +99,45 @@ export function useTitles(values: readonly Placed[]): TitleOf {
   }, [wanted])
 
   return useMemo(
-    () => (path, id) => {
-      const source = titles.size > 0 && idOf(id) ? sourceOf(path) : undefined
-      return source && titles.get(`${JSON.stringify(source)}\n${String(id)}`)
+    () => (path, value) => {
+      if (typeof value === 'object') return textOf(path, value)
+      const source = titles.size > 0 && idOf(value) ? sourceOf(path) : undefined
+      return source && titles.get(`${JSON.stringify(source)}\n${String(value)}`)
     },
-    [titles, sourceOf],
+    [titles, sourceOf, textOf],
   )
+}
+
+/** The values of fields whose widget reads them itself. */
+function useReadValues(values: readonly Placed[]): TitleOf {
+  const { form, store, context } = useFormScope()
+  const { locale } = useLocale()
+  const [texts, setTexts] = useState<ReadonlyMap<string, string>>(new Map())
+  const placeOf = useCallback((path: PathList, value: unknown) => JSON.stringify([locale, formatUiPath(path), value]), [locale])
+  const readerOf = useCallback(
+    (path: PathList) => {
+      const widget = widgetNameOf(schemaAt(form.schema as FieldSchema, path) ?? {}, form.ui?.[formatUiPath(path)] ?? {})
+      return widget === undefined ? undefined : findWidget(widget, 'field')?.readValue
+    },
+    [form],
+  )
+  const wanted = useMemo(() => JSON.stringify(values.filter(({ path, value }) => !isEmpty(value) && readerOf(path))), [values, readerOf])
+  useEffect(() => {
+    const leaving = new AbortController()
+    for (const { path, value } of JSON.parse(wanted) as Placed[]) {
+      const { data } = store.getState()
+      const ui = form.ui?.[formatUiPath(path)] ?? {}
+      const props = interpolateDeep(ui, { ...context, form: data, item: scopeOf(data, path) }) as Record<string, unknown>
+      readerOf(path)?.()
+        .then(({ default: read }) => read(value, props, locale, leaving.signal))
+        .then(
+          (text) => setTexts((before) => new Map([...before, [placeOf(path, value), text] as const])),
+          () => {
+            /* the value is read part by part */
+          },
+        )
+    }
+    return () => leaving.abort()
+  }, [wanted, readerOf, form, store, context, locale, placeOf])
+  return useCallback((path, value) => (texts.size > 0 ? texts.get(placeOf(path, value)) : undefined), [texts, placeOf])
 }
