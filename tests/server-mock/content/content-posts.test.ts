@@ -393,7 +393,7 @@ describe('permissions', () => {
     })
     expect(await button('destroy')).toMatchObject({
       confirm: expect.stringContaining('permanently'),
-      options: { success: { toast: expect.stringContaining('permanently') }, error: { toast: expect.stringContaining('permanently') } },
+      options: { success: { toast: 'Permanently deleted.' }, error: { toast: expect.stringContaining('permanently') } },
     })
   })
 })
