@@ -42,7 +42,7 @@ const idOf = (value: unknown): value is string | number => typeof value === 'num
 /** The id of a record that is stored with further data, such as a place with its parents. */
 const idIn = (value: unknown): unknown => (isRecord(value) ? value.id : value)
 
-/** Titles of the records that these values refer to, and what widgets read in theirs, as far as they have loaded; until then ids are shown. */
+/** Titles of the records that these values refer to, and what widgets read in theirs, as far as they have loaded. */
 export function useTitles(values: readonly Placed[]): TitleOf {
   const { form, store, context } = useFormScope()
   const [titles, setTitles] = useState<ReadonlyMap<string, string>>(new Map())

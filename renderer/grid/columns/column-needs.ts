@@ -16,7 +16,7 @@ import { textWidth, widestText } from './text-width.ts'
 const widestNumberPx = 320
 const widestTextPx = 480
 /** Texts that may be cut are not cut below this. */
-const leastOf: Partial<Record<CellKind, number>> = { text: 96, link: 160, product: 200, user: 136, tags: 136 }
+const leastOf: Partial<Record<CellKind, number>> = { text: 96, link: 160, product: 200, user: 136, tags: 116 }
 /** The column that names the row. */
 const leastName = 168
 const codeLetterPx = 7.3
