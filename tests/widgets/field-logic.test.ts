@@ -19,6 +19,7 @@ import { estimateStrength } from '#widgets/password/password-strength.ts'
 import { countCharacters, directionOfText } from '#widgets/textarea/text-length.ts'
 import { completeAddress, linkOf } from '#widgets/url/web-address.ts'
 import { buildTree, findNodes, pathText, readRows, visibleNodes } from '#widgets/tree-select/tree-nodes.ts'
+import { beneath, top } from '#widgets/tree-select/use-tree-rows.ts'
 import { addTags } from '#widgets/tags/add-tags.ts'
 
 describe('an address of mail', () => {
@@ -408,4 +409,14 @@ describe('the levels of a place that count', () => {
     ['all where nothing is said', undefined, {}, [...levels]],
     ['all where nothing that is said is a level', ['village'], {}, [...levels]],
   ] as const)('are %s', (_, accepts, schema, expected) => expect(acceptedLevels(accepts, schema)).toEqual(expected))
+})
+
+describe('the rows beneath one', () => {
+  it.each([
+    [top, 'parent_id', {}],
+    ['7', 'parent_id', { parent_id: '7' }],
+    [top, 'under', { under: 'top' }],
+    ['7', 'under', { under: '7' }],
+    [top, undefined, {}],
+  ])('of %j are asked for by %j as %j', (key, parameter, expected) => expect(beneath(key, parameter)).toEqual(expected))
 })

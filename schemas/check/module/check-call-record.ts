@@ -3,7 +3,7 @@ import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
 import { isTreeField } from '#schemas/rules/entities/tree.ts'
 import { recordBy } from '#schemas/rules/endpoints/record-by.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { uniqueLists } from '#schemas/rules/entities/slug-field.ts'
+import { namingLists } from '#schemas/rules/entities/slug-field.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import type { FieldSchema } from '#schemas/check/scope.ts'
@@ -98,17 +98,17 @@ function namesOne({ scope }: CheckedDocument, entity: EntityDocument, paths: rea
     if (rest.length === 0) return [plain(entity, head)]
     const target = (scope.field(entity, head) as { found?: FieldSchema }).found?.references
     const other = target === undefined ? undefined : scope.entity(target).found
-    return other && namingLists(other).some((list) => list.length === 1 && list[0] === rest.join('.')) ? [plain(entity, head)] : []
+    return other && listsNaming(other).some((list) => list.length === 1 && list[0] === rest.join('.')) ? [plain(entity, head)] : []
   })
-  return namingLists(entity).some((list) => list.every((field) => heads.includes(field)))
+  return listsNaming(entity).some((list) => list.every((field) => heads.includes(field)))
 }
 
 const plain = (entity: EntityDocument, name: string): string =>
   !Object.hasOwn(entity.schema.properties, name) && name.endsWith('_id') ? name.slice(0, -3) : name
 
-function namingLists(entity: EntityDocument): string[][] {
+function listsNaming(entity: EntityDocument): string[][] {
   const single = entity.storage?.single
-  return [['id'], ...uniqueLists(entity), ...(Array.isArray(single) ? [single] : [])]
+  return [['id'], ...namingLists(entity), ...(Array.isArray(single) ? [single] : [])]
 }
 
 /** Checks that a call without a body inserts nothing from one. */

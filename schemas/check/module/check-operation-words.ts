@@ -1,4 +1,4 @@
-import { uniqueLists } from '#schemas/rules/entities/slug-field.ts'
+import { namingLists } from '#schemas/rules/entities/slug-field.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Operation } from '#schemas/rules/endpoints/derived-schemas.ts'
 import { checkEffect } from './check-effects.ts'
@@ -59,7 +59,7 @@ export function checkWords(document: CheckedDocument, pointer: string, endpoint:
     if (found && target === undefined) error(document, here, `"${name}" refers to nothing: write its value by "values"`, { atKey: true })
     const other = target === undefined ? undefined : scope.entity(target).found
     if (!other) continue
-    const unique = uniqueLists(other)
+    const unique = namingLists(other)
       .filter((list) => list.length === 1)
       .flat()
     if (!unique.includes(by))

@@ -51,7 +51,13 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
       selection,
     })
   if (kind === 'modal') check({ document, locales }, value, '', modalRoots(document, value as ModalDocument))
-  if (kind === 'screen') check({ document, locales }, value, '', screenRoots(document, value as ScreenDocument))
+  if (kind === 'screen') {
+    const { load, ...shown } = value as ScreenDocument
+    const roots = screenRoots(document, value as ScreenDocument)
+    check({ document, locales }, shown, '', roots)
+    // A page asks for all that it loads at once: no call waits for the answer of another.
+    check({ document, locales }, load, '/load', { route: roots.route, params: undefined, session: undefined })
+  }
 }
 
 function checkEndpoint(place: Place, pointer: string, endpoint: EndpointDocument): void {
@@ -93,7 +99,12 @@ function openingGrids(scope: Scope, modal: string): GridDocument[] | undefined {
   return grids.length > 0 ? grids : undefined
 }
 
-function modalRoots({ scope }: CheckedDocument, modal: ModalDocument): Roots {
+/** What the searches of a page or dialog find, by its name. */
+const findsOf = (document: CheckedDocument): [string, ScreenDocumentFindBlock['find']][] =>
+  visitsOf<ScreenDocumentFindBlock>(document, 'screen/find_block').map(({ value: { find } }) => [find.as ?? 'found', find])
+
+function modalRoots(document: CheckedDocument, modal: ModalDocument): Roots {
+  const { scope } = document
   const form =
     typeof modal.body === 'string' ? scope.form(modal.body).found : isRecord(modal.body) ? (modal.body as FormDocument) : undefined
   // The response may contain another form than the document's.
@@ -110,20 +121,18 @@ function modalRoots({ scope }: CheckedDocument, modal: ModalDocument): Roots {
     route: undefined,
     selection,
     session: undefined,
+    ...Object.fromEntries(findsOf(document).map(([name, find]) => [name, answerReach(scope, find)])),
   }
 }
 
 function screenRoots(document: CheckedDocument, screen: ScreenDocument): Roots {
   const { scope } = document
-  const finds = visitsOf<ScreenDocumentFindBlock>(document, 'screen/find_block').map(({ value }) => value.find)
+  const finds = findsOf(document)
   const forms = [
     ...visitsOf<ScreenDocumentFormBlock>(document, 'screen/form_block').map(({ value }) => value.form),
-    ...finds.map(({ form }) => form),
+    ...finds.map(([, { form }]) => form),
   ].map((form) => (typeof form === 'string' ? scope.form(form).found : form))
-  const loads: [string, ScreenDocumentLoad][] = [
-    ...(Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]),
-    ...finds.map((find): [string, ScreenDocumentLoad] => [find.as ?? 'found', find]),
-  ]
+  const loads: [string, ScreenDocumentLoad][] = [...(Object.entries(screen.load ?? {}) as [string, ScreenDocumentLoad][]), ...finds]
   const parameters = parametersOf(screen.path).map((parameter) => parameter.name)
   return {
     row: undefined,

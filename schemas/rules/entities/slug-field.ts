@@ -2,7 +2,7 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
-import { sequenceOf } from './sequence.ts'
+import { sequenceFields, sequenceOf } from './sequence.ts'
 
 /** Part of a record's address, as its field describes it. */
 export interface SlugField {
@@ -52,6 +52,12 @@ export function uniqueLists(document: EntityDocument): string[][] {
   const slugs = [...slugFields(document)].map(([name, { within }]) => [...within, name])
   return [...lists.filter((list) => !slugs.some((slug) => isSameList(slug, list))), ...slugs]
 }
+
+/** Lists of fields that name at most one record: those that no two share, and each field with a number of the server. */
+export const namingLists = (document: EntityDocument): string[][] => [
+  ...uniqueLists(document),
+  ...sequenceFields(document).map((field) => [field]),
+]
 
 export const isSameList = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name))

@@ -186,6 +186,8 @@ describe('a call about one record', () => {
     expect(named('lable')).toEqual([expect.stringContaining('endpoints.json /endpoints/0/by there is no field "lable"')])
     expect(named('count')).toEqual([expect.stringContaining('"count" may be those of several records')])
     expect(named(['count', 'label'])).toEqual([])
+    const numbered = { label: { ...text, sequence: { random: 6 } }, count: text }
+    expect(faultsOf(numbered, { endpoints: [setter({ payload: undefined, values: { count: 'x' }, by: 'label' })] })).toEqual([])
   })
   it('names its record once: "by" has no effect on a list', () =>
     expect(faultsOf({ label: text }, { endpoints: [call({ operation: 'list', method: 'GET', by: 'label' })] })).toEqual([

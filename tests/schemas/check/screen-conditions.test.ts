@@ -62,6 +62,31 @@ it('details show fields of a record and of what it refers to, and none from furt
   ])
 })
 
+it('what a page loads is asked for at once, so that no call has the answer of another', () => {
+  const writer = { name: 'single', params: { model: 'author', id: '{book.author_id}' } }
+  expect(saidOf({ book, writer }, { details: 'book', fields: ['title'] })).toEqual([
+    expect.stringContaining('/load/writer/params/id {book.author_id} inserts nothing: there is no "book" here'),
+  ])
+})
+
+it('a dialog has what its searches find', () => {
+  const form = { schema: { type: 'object', properties: { id: { type: 'integer' } } }, ui: { id: { title: 'Number' } } }
+  const opens = (id: string) => ({ type: 'navigate', title: 'Open', options: { to: { name: 'library-book-edit', params: { id } } } })
+  const modal = (id: string) => ({
+    id: 'book-find',
+    title: '$books',
+    body: [{ find: { form, name: 'single', params: { model: 'book', id: '{form.id}' }, as: 'book' }, body: [{ actions: [opens(id)] }] }],
+    buttons: [],
+  })
+  const said = (id: string) =>
+    checkModule({ ...files, 'modals/book-find.json': JSON.stringify(modal(id)) }, context)
+      .filter(({ file, severity }) => severity === 'error' && file === 'modals/book-find.json')
+      .map(({ pointer, message }) => `${pointer} ${message}`)
+  expect(said('{book.id}')).toEqual([])
+  expect(said('{book.nr}')).toContainEqual(expect.stringContaining('"book" has no "nr" here'))
+  expect(said('{found.id}')).toContainEqual(expect.stringContaining('{found.id} inserts nothing'))
+})
+
 describe('a search on a page', () => {
   const form = { schema: { type: 'object', properties: { id: { type: 'integer' } } }, ui: { id: { title: 'Number' } } }
   const find = (change: object = {}, ...body: object[]) => ({
