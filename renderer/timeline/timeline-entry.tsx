@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { openVersion } from '#renderer/dialog/modal-store.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { isInstant } from '#schemas/rules/calendar/zoned-time.ts'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import { CommentBubble, type Place } from './comment-bubble.tsx'
 import { Changes } from './changes.tsx'
@@ -59,7 +60,7 @@ export function TimelineEntry({ node, columns, rights, place, onAnswer, onDone }
           </p>
           {note && (
             <p className="tl-note" dir="auto">
-              {note}
+              <Note text={note} />
             </p>
           )}
           <Folded node={node} columns={columns} label={description ?? node.status_title} />
@@ -91,6 +92,12 @@ function Moment({ date }: { date: string }) {
       {formatDate(date, { pattern: 'HH:mm' })}
     </time>
   )
+}
+
+/** A note; the moment at which something became due reads as a date. */
+function Note({ text }: { text: string }) {
+  const { formatDateTime } = useLocale()
+  return isInstant(text) ? formatDateTime(text) : text
 }
 
 function Told({ node }: { node: TimelineNode }) {

@@ -23,6 +23,10 @@ interface Found {
   failed?: boolean
 }
 
+/** Parameters of the rows beneath one. At the top there are none but for `under`, which lists of a tree know. */
+export const beneath = (key: string, parameter: string | undefined): Record<string, string> =>
+  parameter === undefined || (key === top && parameter !== 'under') ? {} : { [parameter]: key === top ? 'top' : key }
+
 /** Rows from a call: all at once or, with `parent_param`, the children of a row when it is opened. */
 export function useTreeRows(source: TreeSource | undefined) {
   const [rows, setRows] = useState<readonly FlatRow[]>([])
@@ -66,7 +70,7 @@ export function useTreeRows(source: TreeSource | undefined) {
       requestedKeys.current.add(key)
       const tell = (status: Status) => setStates((before) => new Map(before).set(key, status))
       tell('busy')
-      read(key === top ? {} : { [present.parent_param!]: key }, key === top ? {} : { above: key }).then(
+      read(beneath(key, present.parent_param), key === top ? {} : { above: key }).then(
         (answered) => {
           keep(answered)
           tell('done')
