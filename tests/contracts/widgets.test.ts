@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { prerender } from 'react-dom/static'
 import { createElement } from 'react'
 import { MemoryRouter } from 'react-router'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import { Form } from '#renderer/form/form.tsx'
@@ -53,6 +53,8 @@ beforeAll(async () => {
   setWidgets(widgets)
   await loadRuleMessages('fa')
 })
+// Other files run in the same process.
+afterAll(() => void vi.unstubAllGlobals())
 
 describe.each(widgets.map((widget) => [widget.manifest.name, widget] as const))('widget %s', (name, { manifest }) => {
   it('has a manifest that the contract accepts', () => {

@@ -141,7 +141,9 @@ describe('organizations', () => {
     const add = () => server.post('organization-user-add', { organization_id: id, id: user.id }, staff())
     expect((await add()).body.metadata.added_user).toEqual(user)
     expect((await add()).body.errors).toHaveProperty('id')
-    expect((await server.get('organization-users', { organization_id: id }, staff())).body.results).toEqual([user])
+    expect((await server.get('organization-users', { organization_id: id }, staff())).body.results).toEqual([
+      { ...user, roles: [], blocked: false },
+    ])
     expect((await server.post('organization-user-add', { organization_id: id, id: 999_999 }, staff())).body.errors).toHaveProperty('id')
     const canEdit = async (token?: string) =>
       (await server.get('organization-users', { organization_id: id }, { token })).body.metadata.can_edit
