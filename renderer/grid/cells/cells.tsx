@@ -14,7 +14,6 @@ import { hoverText, imageSource, initials, isColor, readTags, telephoneText } fr
 import { codeLength, numberLength, type CellKind } from '#renderer/grid/columns/columns.ts'
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
 import { Picture } from './picture.tsx'
-import { fitTags, shownTags, tagText } from './fit-tags.ts'
 import { file, html, rows } from './stored-cells.tsx'
 import { none, text, typeMismatch, type Cell, type DrawCell } from './plain-cell.tsx'
 import { readCell } from '#renderer/grid/rows/rows.ts'
@@ -130,14 +129,14 @@ const user: DrawCell = ({ value, row, column }) => {
   )
 }
 
-/** Values beside each other: as many as have room, the first ones where the room is not known, or all of them (`whole`). */
-export function drawTags({ value, column, formats, room }: Cell, whole = false): ReactNode {
+const shownTags = 3
+
+/** Values beside each other, the first ones of a column, or all where there is room. */
+export function drawTags({ value, column, formats }: Cell, most = shownTags): ReactNode {
   const all = readTags(value, Array.isArray(column.options) ? column.options : [])
   if (all.length === 0) return none
-  const most = whole ? all.length : room === undefined ? shownTags : fitTags(all, room)
-  const listed = (tags: typeof all) => clip(tags.map((tag) => tag.title).join(formats.t('grid.comma')), 500)
   return (
-    <span className="grid-tags" title={listed(all)} data-fitted={room === undefined ? undefined : ''}>
+    <span className="grid-tags" title={clip(all.map((tag) => tag.title).join(', '), 500)}>
       {all.slice(0, most).map((tag) => (
         <span
           key={tag.key}
@@ -146,14 +145,10 @@ export function drawTags({ value, column, formats, room }: Cell, whole = false):
           dir="auto"
           style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}
         >
-          {whole ? clip(tag.title, 200) : tagText(tag.title)}
+          {clip(tag.title, most === shownTags ? 30 : 200)}
         </span>
       ))}
-      {all.length > most ? (
-        <span className="grid-more" role="img" aria-label={listed(all.slice(most))} data-all={listed(all)}>
-          +{formats.number(all.length - most)}
-        </span>
-      ) : null}
+      {all.length > most ? <span className="grid-more">+{formats.number(all.length - most)}</span> : null}
     </span>
   )
 }

@@ -9,8 +9,6 @@ export interface Cell {
   row: GridRow
   column: GridColumn
   formats: CellFormats
-  /** Width that it has in pixels, without padding, where that is known. */
-  room?: number
 }
 
 /** Draws one cell. A plain function, not a component: a page of 50 rows has hundreds of them. */

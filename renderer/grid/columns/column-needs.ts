@@ -7,7 +7,6 @@ import type { PhoneKind } from '#schemas/rules/values/phone.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { readTags, telephoneText } from '#renderer/grid/cells/cell-values.ts'
-import { tagsWidth } from '#renderer/grid/cells/fit-tags.ts'
 import { cellLayouts, codeLength, isCellKind, paddingPx, type CellKind } from './columns.ts'
 import type { WidthNeed } from './share-width.ts'
 import { textWidth, widestText } from './text-width.ts'
@@ -16,7 +15,7 @@ import { textWidth, widestText } from './text-width.ts'
 const widestNumberPx = 320
 const widestTextPx = 480
 /** Texts that may be cut are not cut below this. */
-const leastOf: Partial<Record<CellKind, number>> = { text: 96, link: 160, product: 200, user: 136, tags: 116 }
+const leastOf: Partial<Record<CellKind, number>> = { text: 96, link: 160, product: 200, user: 136, tags: 96 }
 /** The column that names the row. */
 const leastName = 168
 const codeLetterPx = 7.3
@@ -76,7 +75,14 @@ const contentWidths: Partial<Record<CellKind, Measure>> = {
   icon: () => 24,
   image: (values) => Math.max(1, ...values.map((value) => (Array.isArray(value) ? Math.min(6, value.length) : 1))) * 36,
   tags: (values, { options }) =>
-    Math.max(0, ...values.map((value) => Math.ceil(tagsWidth(readTags(value, Array.isArray(options) ? options : []))))),
+    Math.max(
+      0,
+      ...values.map((value) => {
+        const all = readTags(value, Array.isArray(options) ? options : [])
+        const shown = all.slice(0, 3).reduce((sum, { title }) => sum + Math.max(32, clip(title, 30).length * 6.4 + 16) + 4, 0)
+        return shown + (all.length > 3 ? 28 : 0)
+      }),
+    ),
   mobile: telephones('mobile'),
   phone: telephones('phone'),
   identifier: (values, _, formats) =>

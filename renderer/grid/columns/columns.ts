@@ -81,8 +81,6 @@ export interface ColumnLayout {
   /** In pixels; undefined: the column shares the remaining room. */
   width: number | undefined
   minWidth: number
-  /** What a cell of it has for its content, in pixels; undefined where that is not known. */
-  room?: number
   /** Where it sticks, and how far from that edge. */
   sticky: { side: 'start' | 'end'; offset: number } | null
 }
@@ -160,7 +158,6 @@ export function layoutColumns(
     const grows = columnThatGrows(laid, (key) => isWidth(options.chosenWidths?.[key]))
     if (grows) grows.width = undefined
   }
-  for (const entry of laid) entry.room = entry.width === undefined ? undefined : entry.width - (isTight ? tightPaddingPx : paddingPx)
   const widthOf = (entries: ColumnLayout[]) => entries.reduce((total, entry) => total + entry.minWidth, 0)
   const before = options.selectable ? selectionWidth : 0
   return {

@@ -95,7 +95,7 @@ export const GridLine = memo(function GridLine({
         const value = shownOnRow(column, shown)
         const isEditable = column.editable !== undefined && row.can_edit === true
         const isEditing = draft?.editing === field
-        const drawn = drawCell(shown, column, formats, parts === null ? entry.room : undefined)
+        const drawn = drawCell(shown, column, formats)
         const inPlace = isEditing ? (
           <EditorPlace row={row} field={field} typed={draft.typed} column={column.title} label={`${name} · ${column.title}`}>
             {drawn}

@@ -25,7 +25,7 @@ export function DetailsValue({ row, column: given, formats }: DetailsValueProps)
   if (kind === 'html' && typeof value === 'string' && value !== '') return <FormattedText html={value} />
   if (kind === 'rows' && hasRows(value) && column.columns?.length)
     return <InnerRows rows={value as GridRow[]} columns={column.columns} formats={formats} />
-  if (kind === 'tags') return drawTags({ value: value ?? column.default, row, column, formats }, true)
+  if (kind === 'tags') return drawTags({ value: value ?? column.default, row, column, formats }, Infinity)
   return drawCell(row, given, formats)
 }
 

@@ -201,27 +201,6 @@ describe('cells', () => {
   test('tags past the third are counted', () => {
     expect(textOf(draw('tags', ['a', 'b', 'c', 'd', 'e']))).toBe('abc+2')
   })
-  test('tags for which a cell has no room are counted instead of cut, and all are told', () => {
-    const inRoom = (room: number | undefined) =>
-      renderToStaticMarkup(
-        <>
-          {cells.tags({
-            value: ['Technology', 'Journeys'],
-            row: { id: 7, version: 1 },
-            column: { key: 'tags', title: 'Tags', cell: 'tags' },
-            formats: formatsOf('en'),
-            room,
-          })}
-        </>,
-      )
-    expect([400, 136, 20, undefined].map((room) => textOf(inRoom(room)))).toEqual([
-      'TechnologyJourneys',
-      'Technology+1',
-      'Technology+1',
-      'TechnologyJourneys',
-    ])
-    expect(inRoom(136)).toMatch(/aria-label="Journeys" data-all="Technology.*Journeys"/)
-  })
   test('true and false are told in words too', () => {
     expect(draw('boolean', true)).toContain('aria-label="grid.yes"')
     expect(draw('boolean', false)).toContain('aria-label="grid.no"')
