@@ -5,7 +5,7 @@ import { useCellFormats } from '#renderer/grid/cells/use-cell-formats.ts'
 import { RecordFields } from '#renderer/grid/quick-view/record-fields.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
-import { failureSentence } from './failure-sentence.ts'
+import { FailedRead } from './failed-read.tsx'
 import { momentPattern } from './timeline-types.ts'
 import { useTexts } from './use-texts.ts'
 import './timeline.css'
@@ -22,7 +22,6 @@ export default function EarlierRecord({ model, record, version, date, opener, on
   const formats = useCellFormats()
   const { data, error, isValidating, mutate } = useCall<GridRow>('timeline-version', { model, id: record, version })
   const { fields = [], changed = [] } = (data?.metadata ?? {}) as { fields?: GridColumn[]; changed?: string[] }
-  const failure = failureSentence(error)
   const close = (
     <button type="button" className="pk-button" data-autofocus onClick={onClose}>
       {t('modal.close')}
@@ -32,14 +31,7 @@ export default function EarlierRecord({ model, record, version, date, opener, on
   return (
     <ModalFrame title={title} opener={opener} onClose={onClose} foot={close}>
       <div className="quick-view" aria-busy={(!data && isValidating) || undefined}>
-        {failure !== undefined && (
-          <div className="tl-failed" role="alert">
-            <p>{failure}</p>
-            <button type="button" className="pk-button" onClick={() => void mutate()}>
-              {t('blocks.retry')}
-            </button>
-          </div>
-        )}
+        <FailedRead failure={error} onRetry={() => void mutate()} />
         <RecordFields
           fields={fields}
           row={data?.results}

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { groupByDay, kindsOf } from './days.ts'
+import { FailedRead } from './failed-read.tsx'
 import { failureSentence } from './failure-sentence.ts'
 import { Composer, type Answered } from './composer.tsx'
 import { TimelineEntry } from './timeline-entry.tsx'
@@ -28,7 +29,7 @@ const dayPattern = 'YYYY-MM-DD'
 export default function Timeline({ model, record, filter, order: usual }: TimelineProps) {
   const id = useId()
   const say = useTexts()
-  const { t, formatDate, formatNumber } = useLocale()
+  const { formatDate, formatNumber } = useLocale()
   const chosen = useOrders((orders) => orders[model])
   const [choice, setChoice] = useState('all')
   const [answered, setAnswered] = useState<Answered>()
@@ -84,14 +85,7 @@ export default function Timeline({ model, record, filter, order: usual }: Timeli
       <p className="pk-visually-hidden" role="status">
         {shown !== undefined && nodes.length > shown ? say('added', { count: formatNumber(nodes.length - shown) }) : told}
       </p>
-      {failure !== undefined && (
-        <div className="tl-failed" role="alert">
-          <p>{failure}</p>
-          <button type="button" className="pk-button" onClick={() => void mutate()}>
-            {t('blocks.retry')}
-          </button>
-        </div>
-      )}
+      <FailedRead failure={error} onRetry={() => void mutate()} />
       {!pages && failure === undefined && <Waiting />}
       {pages && nodes.length === 0 && last?.cursor === null && <p className="tl-empty">{say(choice === 'all' ? 'empty' : 'empty_kind')}</p>}
       {groupByDay(nodes, keyOf).map(({ key, date, nodes: ofDay }) => (
