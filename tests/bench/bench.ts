@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import type { Browser, CDPSession, Page } from 'playwright'
+import type { Browser, CDPSession, Page, Response } from 'playwright'
 import { build, preview } from 'vite'
 import { ensureBuilt } from '#server/set-up.mjs'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
@@ -21,14 +21,18 @@ const rounds = 5
 const listPath = '/grid/bench-fifty/post/fifty'
 const rowsShown = (count: number) => ({ rows: count, selector: 'main tbody tr' })
 
-/** Collects the size, as gzip, of every script that a page loads. */
+/** Collects the size, as gzip, of every script that a page loads, until it is asked for their sum (in KB). */
 function weighScripts(page: Page): () => Promise<number> {
   const sizes: Promise<number>[] = []
-  page.on('response', (response) => {
+  const weigh = (response: Response) => {
     if (response.request().resourceType() === 'script' && response.url().includes('/assets/'))
       sizes.push(response.body().then((body) => gzipSync(body, { level: 6 }).length))
-  })
-  return async () => (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024
+  }
+  page.on('response', weigh)
+  return async () => {
+    page.off('response', weigh)
+    return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024
+  }
 }
 
 async function post(url: string, endpoint: string, payload: unknown, token?: string) {
