@@ -3,6 +3,7 @@ import { hasParentAccess, parentOf } from '#schemas/rules/entities/child-entity.
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
 import { defaultLocale, locales } from '#schemas/rules/locales.ts'
+import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { isAllowed, type Caller } from '#server/caller.ts'
 import type { Config } from '#server/config.ts'
 import { shapeOf, type EntityColumn, type EntityShape } from '#server/database/entity-shape.ts'
@@ -142,11 +143,25 @@ export const ruledBy = (entity: ModelEntity): ModelEntity => (entity.accessParen
 export const mayReadAll = ({ caller }: Pick<ModelContext, 'caller'>, entity: ModelEntity): boolean =>
   mayDo(caller, entity, 'read') && rulesFor(caller, ruledBy(entity).document, 'read') === undefined
 
-/** Fields that a record is called by. */
+/** How a record is named: `{member.name} – {kind}`. */
+export const displayOf = ({ document }: Pick<ModelEntity, 'document'>): string => document.display ?? '{title}'
+
+/** Own fields that a record is called by, by column. */
 export const displayFields = (entity: ModelEntity): string[] =>
-  [...(entity.document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)]
-    .map(([, field]) => entity.shape.byName.get(field!)?.name)
-    .filter((name) => name !== undefined)
+  columnsAt(
+    entity,
+    pathsIn(displayOf(entity)).filter((path) => !path.includes('.')),
+  )
+
+/** Columns that the titles of stored rows are made from: of a path, the reference that it follows. */
+export const displayColumns = (entity: ModelEntity): string[] =>
+  columnsAt(
+    entity,
+    pathsIn(displayOf(entity)).map((path) => path.split('.')[0]!),
+  )
+
+const columnsAt = (entity: ModelEntity, fields: readonly string[]): string[] =>
+  fields.map((field) => entity.shape.byName.get(field)?.name).filter((name) => name !== undefined)
 
 /** Languages that are read where the caller's has no text: of the same script first, then English. */
 const readable: Readonly<Record<string, readonly string[]>> = { fa: ['fa', 'ar', 'en'], ar: ['ar', 'fa', 'en'] }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { titlesKey } from '#schemas/rules/conditions/column-case.ts'
-import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { tableOf } from '#server/database/sql-names.ts'
-import { inWords } from '#server/documents/entity-field.ts'
 import { ApiError } from '#server/errors.ts'
 import { flagsOf } from './flags.ts'
 import { root } from './list/field-in-sql.ts'
@@ -11,6 +9,7 @@ import type { Condition } from './list/text-conditions.ts'
 import { transitionColumns } from './lifecycles/transition-access.ts'
 import { parseId } from './ids.ts'
 import {
+  displayColumns,
   displayFields,
   findModel,
   localeOrder,
@@ -27,6 +26,7 @@ import {
 import { addRows } from './rows/rows-of-records.ts'
 import { addTreeFields } from './tree/read-tree.ts'
 import { rowLimit, seenAmong, writableAmong } from './row-limit.ts'
+import { hiddenTitle, titlesOf } from './titles.ts'
 import { localised, translationsKey, translationsOf } from './values/translations.ts'
 
 /** What the database holds of a record, by column. */
@@ -48,9 +48,6 @@ export interface ReadOptions extends ModelOptions {
   /** The ids come from a list, which has held the record rules. */
   listed?: boolean
 }
-
-/** What stands for the title of a record whose name the reader may not know. */
-export const hiddenTitle = '—'
 
 /** Fields asked for, by the field they begin with; no entry means the field itself is enough. */
 type Selection = Map<string, string[]>
@@ -181,7 +178,7 @@ function columnsFor(entity: ModelEntity, selection: Selection): string[] {
     const column = entity.shape.byName.get(field)
     if (column) names.add(column.name)
   }
-  if (selection.has('title') && !entity.shape.byName.has('title')) for (const field of displayFields(entity)) names.add(field)
+  if (selection.has('title') && !entity.shape.byName.has('title')) for (const name of displayColumns(entity)) names.add(name)
   return [...names]
 }
 
@@ -207,9 +204,12 @@ async function toRecords(
       record[column.system && column.expanded ? `${column.name}_id` : column.name] = options.edit
         ? row[column.name]
         : localised(row[column.name], column, order)
-    if (!entity.shape.byName.has('title') && (!selection || selection.has('title'))) record.title = titleOf(context, entity, row, options)
     return record
   })
+  if (!entity.shape.byName.has('title') && (!selection || selection.has('title'))) {
+    const titles = await titlesOf(context, entity, rows, options)
+    records.forEach((record, at) => (record.title = titles[at]))
+  }
   await expandReferences(context, readable, rows, records, selection, options)
   if (!options.trusted) await nameListed(context, readable, rows, records, options)
   if (selection) await addTreeFields(context, entity, rows, records, selection, options)
@@ -234,10 +234,9 @@ async function nameListed(
     const ids = [...new Set(listed.flat())]
     const seen = await seenAmong(context, entity, ids, options)
     const tellsNames = seen === undefined || mayFindNames(context, entity)
-    const targets = await selectAnyRows(context, entity, ids, { columns: [...new Set(['id', 'version', ...displayFields(entity)])] })
-    const titles = new Map(
-      targets.map((row) => [row.id, tellsNames || seen?.has(row.id) ? titleOf(context, entity, row, {}) : hiddenTitle]),
-    )
+    const targets = await selectAnyRows(context, entity, ids, { columns: [...new Set(['id', 'version', ...displayColumns(entity)])] })
+    const named = await titlesOf(context, entity, targets, {})
+    const titles = new Map(targets.map(({ id }, at) => [id, tellsNames || seen?.has(id) ? named[at]! : hiddenTitle]))
     listed.forEach((listedIds, at) => {
       records[at]![titlesKey(name)] = listedIds.flatMap((id) => (titles.has(id) ? [{ id, title: titles.get(id) }] : []))
     })
@@ -273,41 +272,28 @@ async function expandReferences(
         .filter((path) => !options.ownPaths || isOpen || titleFields.includes(path)),
       ...(!options.whole ? [] : column.system || !isOpen ? titleFields : own),
     ]
-    const columnNames = [...new Set([...columnsFor(entity, selectionOf(references.flatMap(pathsOf))), ...displayFields(entity)])]
+    const columnNames = [...new Set([...columnsFor(entity, selectionOf(references.flatMap(pathsOf))), ...displayColumns(entity)])]
     const selected = await selectAnyRows(context, entity, ids, { columns: columnNames })
     const targets = new Map(selected.map((row) => [row.id, row]))
+    const titles = await titlesOf(context, entity, selected, {})
+    const titleById = new Map(selected.map(({ id }, at) => [id, titles[at]!]))
     for (const column of references) {
       const paths = pathsOf(column)
       const expandedRows = [...new Set(rows.map((row) => idOf(row, column)))].flatMap((id) => (id == null ? [] : (targets.get(id) ?? [])))
       const openRows = expandedRows.filter(({ id }) => seen?.has(id) !== false)
       const fields = paths.length > 0 ? await toRecords(context, entity, openRows, { paths, ownPaths: options.ownPaths }) : []
       const expanded = new Map<number, Record<string, unknown>>(
-        expandedRows.map((row) => [row.id, { id: row.id, title: tellsNames ? titleOf(context, entity, row, {}) : hiddenTitle }]),
+        expandedRows.map(({ id }) => [id, { id, title: tellsNames ? titleById.get(id) : hiddenTitle }]),
       )
       openRows.forEach((row, at) => {
         const { version: _, ...rest } = (fields[at] ?? {}) as Record<string, unknown>
-        expanded.set(row.id, { ...rest, id: row.id, title: titleOf(context, entity, row, {}) })
+        expanded.set(row.id, { ...rest, id: row.id, title: titleById.get(row.id) })
       })
       rows.forEach((row, at) => {
         records[at]![column.expanded!] = expanded.get(idOf(row, column) ?? -1) ?? null
       })
     }
   }
-}
-
-/** How the entity's display names the record in the caller's locale; `#7` where that leaves nothing. */
-export function titleOf(context: ModelContext, entity: ModelEntity, row: StoredRow, options: ModelOptions): string {
-  const order = localeOrder(context)
-  const expansion = { registry: context.registry, reader: context.caller, module: entity.module }
-  const values: Record<string, unknown> = {}
-  for (const name of displayFields(entity)) {
-    const column = entity.shape.byName.get(name)!
-    if (!mayUseField(context.caller, entity, column, options)) continue
-    const value = localised(row[column.name], column, order)
-    const isChoice = column.values !== undefined || Object.hasOwn(entity.document.options ?? {}, column.field)
-    values[column.field] = values[name] = isChoice ? inWords(expansion, entity, column.field, value) : value
-  }
-  return interpolate(entity.document.display ?? '{title}', values).trim() || `#${row.id}`
 }
 
 async function readSisters(
@@ -317,10 +303,11 @@ async function readSisters(
   options: ModelOptions,
 ): Promise<Record<string, unknown>[]> {
   if (row.sister_group === null) return []
-  const names = [...new Set(['id', 'version', 'locale', 'deleted_at', ...displayFields(entity)])]
+  const names = [...new Set(['id', 'version', 'locale', 'deleted_at', ...displayColumns(entity)])]
   const { rows } =
     await sql<StoredRow>`select ${sql.join(names.map((name) => sql.ref(name)))} from ${sql.raw(tableOf(entity.name))} as ${sql.ref(root)}
     where sister_group = ${row.sister_group} and id <> ${row.id} and deleted_at is null and ${rowLimit(context, entity, 'read', options)}
     order by id limit 100`.execute(context.trx)
-  return rows.map((sister) => ({ id: sister.id, locale: sister.locale, title: titleOf(context, entity, sister, {}) }))
+  const titles = await titlesOf(context, entity, rows, {})
+  return rows.map((sister, at) => ({ id: sister.id, locale: sister.locale, title: titles[at] }))
 }

@@ -4,7 +4,8 @@ import { validationError } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { findModel, lookUpEntity, trusted } from '#server/model/context.ts'
 import { destroyRecord, writeRecord } from '#server/model/model.ts'
-import { selectAnyRows, titleOf } from '#server/model/read.ts'
+import { selectAnyRows } from '#server/model/read.ts'
+import { titlesOf } from '#server/model/titles.ts'
 import { seedRelations } from './seed.ts'
 
 interface Item {
@@ -31,12 +32,14 @@ async function requireItem(context: CallContext, { model, id }: Item): Promise<s
   const say = () => [registry.message('relations', caller.locale, 'item_missing')]
   if (!Object.hasOwn(shown, model) || !lookUpEntity(registry, model)) throw validationError({ model: say() })
   if ((await shownAmong(trx, model, [id])).length === 0) throw validationError({ id: say() })
-  return (await titlesOf(context, model, [id])).get(id) ?? ''
+  return (await itemTitles(context, model, [id])).get(id) ?? ''
 }
 
-async function titlesOf(context: CallContext, model: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+async function itemTitles(context: CallContext, model: string, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const entity = findModel(context, model)
-  return new Map((await selectAnyRows(context, entity, ids)).map((row) => [row.id, titleOf(context, entity, row, trusted).slice(0, 300)]))
+  const rows = await selectAnyRows(context, entity, ids)
+  const titles = await titlesOf(context, entity, rows, trusted)
+  return new Map(rows.map(({ id }, at) => [id, titles[at]!.slice(0, 300)]))
 }
 
 /** The caller's record about an item; two calls of one user about one item wait for each other. */
@@ -76,7 +79,7 @@ const listFavourites: Handler<'relations-favourites-list'> = async (context) => 
       name,
       rows.filter((row) => row.model === name).map((row) => row.item_id),
     )
-    for (const [id, title] of await titlesOf(context, name, ids)) titles.set(`${name} ${id}`, title)
+    for (const [id, title] of await itemTitles(context, name, ids)) titles.set(`${name} ${id}`, title)
   }
   return {
     results: rows.map((row) => ({

@@ -10,7 +10,8 @@ import { trashRecord } from '#server/model/lifecycle.ts'
 import { documentCondition, fillFields, fillWhere } from '#server/model/list/document-where.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
 import { createFieldPaths } from '#server/model/list/field-paths.ts'
-import { selectAnyRows, titleOf, type StoredRow } from '#server/model/read.ts'
+import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { titleOf } from '#server/model/titles.ts'
 import { writeRecord } from '#server/model/write/write-record.ts'
 import { toFailure } from '#server/plugins/failures.ts'
 import { effectOf, type EffectChange } from './hooks.ts'
@@ -166,7 +167,7 @@ async function naming(context: ModelContext, target: ModelEntity, row: StoredRow
     await write()
   } catch (fault) {
     if (!(fault instanceof ApiError)) throw fault
-    const title = titleOf(context, target, row, trusted)
+    const title = await titleOf(context, target, row, trusted)
     const { registry, caller } = context
     const { body } = toFailure(fault, { locale: caller.locale, registry, module: target.module, entity: target.name })
     const message = Object.values(body.errors).flat()[0] ?? body.userMessage

@@ -2,7 +2,7 @@ import type { ModelContext } from '#server/model/context.ts'
 import type { TimelineKind } from './timeline-entries.ts'
 import type { TimelineLink } from './timeline-links.ts'
 import { auditNode, listOf, say, type AuditRow, type TimelineNode } from './timeline-nodes.ts'
-import { formerTitle, type TimelineTitles } from './timeline-titles.ts'
+import { formerTitles, type TimelineTitles } from './timeline-titles.ts'
 
 /** Rows that are told one by one; the others are counted. */
 const mostRows = 50
@@ -15,13 +15,13 @@ const countKeys: Readonly<Partial<Record<TimelineKind, string>>> = {
 }
 
 /** What one call did to linked records: of one record its own node, of several one node that counts them ("Lines: 3 changed"). */
-export function linkedNode(
+export async function linkedNode(
   context: ModelContext,
   link: TimelineLink,
   rows: readonly AuditRow[],
   count: number,
   titles: TimelineTitles,
-): TimelineNode | undefined {
+): Promise<TimelineNode | undefined> {
   const nodes = rows.flatMap((row) => {
     const node = auditNode(context, link.entity, row, titles)
     return node ? [{ row, node }] : []
@@ -29,8 +29,13 @@ export function linkedNode(
   const [first] = nodes
   if (!first) return undefined
   const of = { model: link.entity.name, type: link.type }
-  const titleOf = ({ record_id: id, action, before }: AuditRow) =>
-    action === 'destroy' ? formerTitle(context, link.entity, id, before) : titles.titleOf(link.entity.name, id)
+  const former = await formerTitles(
+    context,
+    link.entity,
+    rows.filter(({ action }) => action === 'destroy'),
+  )
+  const titleOf = ({ record_id: id, action }: AuditRow) =>
+    (action === 'destroy' ? former.get(id) : undefined) ?? titles.titleOf(link.entity.name, id)
   const records = new Set(nodes.map(({ row }) => row.record_id))
   if (records.size === 1 && nodes.length === 1 && count === 1)
     return { ...first.node, of: { ...of, id: first.row.record_id, title: titleOf(first.row) } }

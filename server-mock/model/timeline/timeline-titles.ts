@@ -1,6 +1,7 @@
 import { lookUpEntity, mayFindNames, type ModelContext, type ModelEntity } from '#server/model/context.ts'
-import { hiddenTitle, selectAnyRows, titleOf, type StoredRow } from '#server/model/read.ts'
+import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { seenAmong } from '#server/model/row-limit.ts'
+import { hiddenTitle, titlesOf } from '#server/model/titles.ts'
 
 /** What records are called that a page of a timeline names; `#7` where there is no such record any more. */
 export interface TimelineTitles {
@@ -15,12 +16,20 @@ export async function readTitles(context: ModelContext, named: ReadonlyMap<strin
     if (!entity) continue
     const seen = await seenAmong(context, entity, [...ids], {})
     const isNamed = (id: number) => seen === undefined || seen.has(id) || mayFindNames(context, entity)
-    for (const row of await selectAnyRows(context, entity, [...ids]))
-      titles.set(`${name} ${row.id}`, isNamed(row.id) ? titleOf(context, entity, row, {}) : hiddenTitle)
+    const rows = await selectAnyRows(context, entity, [...ids])
+    const named = await titlesOf(context, entity, rows, {})
+    rows.forEach(({ id }, at) => titles.set(`${name} ${id}`, isNamed(id) ? named[at]! : hiddenTitle))
   }
   return { titleOf: (entity, id) => titles.get(`${entity} ${id}`) ?? `#${id}` }
 }
 
-/** What a destroyed record was called. */
-export const formerTitle = (context: ModelContext, entity: ModelEntity, id: number, before: Record<string, unknown> | null): string =>
-  titleOf(context, entity, { ...before, id, version: 0 } as StoredRow, {})
+/** What destroyed records were called, by id. */
+export async function formerTitles(
+  context: ModelContext,
+  entity: ModelEntity,
+  destroyed: readonly { record_id: number; before: Record<string, unknown> | null }[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = destroyed.map(({ record_id: id, before }) => ({ ...before, id, version: 0 }) as StoredRow)
+  const titles = await titlesOf(context, entity, rows, {})
+  return new Map(rows.map(({ id }, at) => [id, titles[at]!]))
+}

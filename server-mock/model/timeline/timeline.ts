@@ -118,13 +118,16 @@ async function nodesOf(context: ModelContext, { entity, links }: EntryQuery, ent
     entity,
     entries.filter(({ source }) => source === 'comment').flatMap(({ ids }) => ids),
   )
-  return entries.map((entry): TimelineNode | undefined => {
+  const nodeOf = async (entry: TimelineEntry): Promise<TimelineNode | undefined> => {
     if (entry.source === 'comment') return comments.get(entry.id)
     const own = entry.ids.flatMap((id) => rows.get(id) ?? [])
     if (entry.source === 'own') return own[0] && ownNode(context, entity, own[0], titles, present)
     const link = links.find((one) => one.entity.name === entry.entity)
     return link && linkedNode(context, link, own, entry.count, titles)
-  })
+  }
+  const nodes: (TimelineNode | undefined)[] = []
+  for (const entry of entries) nodes.push(await nodeOf(entry))
+  return nodes
 }
 
 /** What was done to the record itself; with its version, where there is a later one. */

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
-import { displayFields, mayFindNames, type ModelContext, type ModelEntity } from '#server/model/context.ts'
-import { hiddenTitle, selectAnyRows, titleOf, type ModelRecord, type ReadOptions, type StoredRow } from '#server/model/read.ts'
+import { displayColumns, mayFindNames, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { selectAnyRows, type ModelRecord, type ReadOptions, type StoredRow } from '#server/model/read.ts'
 import { rowLimit, seenAmong } from '#server/model/row-limit.ts'
+import { hiddenTitle, titlesOf } from '#server/model/titles.ts'
 import { treeOf, type Tree } from './tree.ts'
 
 const between = ' › '
@@ -46,8 +47,9 @@ async function titlesAbove(
   const above = [...new Set(rows.map(({ id }) => Number(id)))]
   const seen = await seenAmong(context, entity, above, options)
   const tellsNames = seen === undefined || mayFindNames(context, entity)
-  const stored = await selectAnyRows(context, entity, above, { columns: [...new Set(['id', 'version', ...displayFields(entity)])] })
-  const titles = new Map(stored.map((row) => [row.id, tellsNames || seen?.has(row.id) ? titleOf(context, entity, row, {}) : hiddenTitle]))
+  const stored = await selectAnyRows(context, entity, above, { columns: [...new Set(['id', 'version', ...displayColumns(entity)])] })
+  const named = await titlesOf(context, entity, stored, {})
+  const titles = new Map(stored.map(({ id }, at) => [id, tellsNames || seen?.has(id) ? named[at]! : hiddenTitle]))
   const paths = new Map<number, string[]>()
   for (const { of, id } of rows) paths.set(Number(of), [...(paths.get(Number(of)) ?? []), titles.get(Number(id)) ?? hiddenTitle])
   return paths

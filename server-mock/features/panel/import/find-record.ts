@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
-import { displayFields, findModel, lookUpEntity, mayDo, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { displayColumns, findModel, lookUpEntity, mayDo, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { anyOf, type Condition } from '#server/model/list/filters.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
 import { createFieldPaths } from '#server/model/list/field-paths.ts'
 import { rowLimit } from '#server/model/row-limit.ts'
-import { selectRows, titleOf } from '#server/model/read.ts'
+import { selectRows } from '#server/model/read.ts'
+import { titlesOf } from '#server/model/titles.ts'
 import { sameTitle } from './read-value.ts'
 
 /** Records of an entity that are looked up by their titles; of more than that only ids are taken. */
@@ -37,12 +38,13 @@ async function readTitles(context: ModelContext, entity: ModelEntity): Promise<M
     context,
     entity,
     matches.map(({ id }) => id),
-    { trusted: true, columns: ['id', 'version', ...displayFields(entity)] },
+    { trusted: true, columns: ['id', 'version', ...displayColumns(entity)] },
   )
-  for (const row of rows) {
-    const title = sameTitle(titleOf(context, entity, row, {}))
-    titles.set(title, titles.has(title) ? null : row.id)
-  }
+  const named = await titlesOf(context, entity, rows, {})
+  rows.forEach(({ id }, at) => {
+    const title = sameTitle(named[at]!)
+    titles.set(title, titles.has(title) ? null : id)
+  })
   return titles
 }
 
