@@ -58,6 +58,10 @@ export type Heading = string
  */
 export type FieldPath = string
 /**
+ * Numbers, fields (dots lead into references and rows), `+ - * /`, brackets, and `sum`, `count`, `avg`, `min`, `max`, `round(value, decimals)`, `abs` and `div(value, by, decimals)`. It is computed exactly.
+ */
+export type Formula = string
+/**
  * Which records: values of fields (a list means any of them, null an empty field), or conditions as a text in the grammar of a list's `where`, such as `status:none_of(done),due_at:between(,today-1)`. Values may insert `{session.user.id}` and `{session.locale}`, those of a call also `{params.type}`; days are dates, `today`, `today-7` or `today+30`.
  */
 export type Where =
@@ -168,6 +172,8 @@ export interface Contract {
   Permission?: Permission
   Condition?: Condition
   JsonSchema?: JsonSchema
+  Formula?: Formula
+  FormulaCase?: FormulaCase
   PropertySchema?: PropertySchema
   Values?: Values
   Where?: Where
@@ -176,6 +182,7 @@ export interface Contract {
   Option?: Option
   EndpointDocument?: EndpointDocument
   EndpointsDocument?: EndpointsDocument
+  EntityDocumentCheck?: EntityDocumentCheck
   EntityDocumentRecordRule?: EntityDocumentRecordRule
   EntityDocument?: EntityDocument
   ExtensionDocumentAnchor?: ExtensionDocumentAnchor
@@ -449,6 +456,51 @@ export interface JsonSchema {
     max?: number
   }
   /**
+   * The value follows from others, is stored and is computed again by itself when they change; what is sent for it is dropped. A formula, or several of which the first counts whose `when` holds. Only under `properties` of an entity.
+   */
+  computed?:
+    | Formula
+    | FormulaCase[]
+    | {
+        /**
+         * Computed over the rows of a list, or over records that refer to this one, which are called by the name of their entity.
+         */
+        formula: Formula | FormulaCase[]
+        where?: Where
+        /**
+         * Field by which the records refer to this one; may be left out where there is one such field.
+         */
+        by?: string
+      }
+    | {
+        fetch: FieldPath
+        /**
+         * What is fetched is a proposal that people may change.
+         */
+        overwrite?: boolean
+      }
+    | {
+        share: FieldPath
+        /**
+         * Field of the row by which it is split.
+         */
+        by: string
+      }
+  /**
+   * Of a decimal: how many decimals it has. What is computed is rounded to them, halves away from zero.
+   */
+  scale?: number
+  /**
+   * Of a decimal: what the amount is in, by its ISO 4217 code. Formulas neither add nor compare amounts in different ones.
+   */
+  currency?: string
+  /**
+   * Beside `computed`: states of the record, or of the one that the rows belong to, in which the value stays as it was.
+   *
+   * @minItems 1
+   */
+  frozen_in?: (string | number | boolean | null)[]
+  /**
    * Of a list with `rows`: `own` takes it out of the forms and calls of the parent, so that each row is written by a call of its own.
    */
   edit?: 'own'
@@ -480,6 +532,13 @@ export interface JsonSchema {
     [k: string]: unknown
   }
   [k: string]: unknown
+}
+/**
+ * Counts if the record meets `when` and no earlier one counts.
+ */
+export interface FormulaCase {
+  when?: Condition
+  formula: Formula
 }
 /**
  * JSON Schema of a property inside an object or of a list's items. Further keywords of draft-07 are allowed.
@@ -780,6 +839,26 @@ export interface EndpointsDocument {
   endpoints: EndpointDocument[]
 }
 /**
+ * What a formula's value is at least or at most.
+ */
+export interface EntityDocumentCheck {
+  formula: Formula
+  when?: Condition
+  /**
+   * The smallest value that is allowed, as a decimal.
+   */
+  at_least?: string
+  /**
+   * The greatest value that is allowed, as a decimal.
+   */
+  at_most?: string
+  /**
+   * Field at which the error is shown.
+   */
+  field: string
+  message: Text
+}
+/**
  * Records that whoever has the permission sees and changes.
  */
 export interface EntityDocumentRecordRule {
@@ -819,7 +898,7 @@ export interface EntityDocument {
      */
     required?: string[]
     /**
-     * One JSON Schema a field: `type`, `format`, `enum`, and what is ours: `rules`, `references`, `sequence`, `slug`, and `rows` for a list of records of another entity that names this one as its `parent`.
+     * One JSON Schema a field: `type`, `format`, `enum`, and what is ours: `rules`, `references`, `sequence`, `slug`, `computed`, and `rows` for a list of records of another entity that names this one as its `parent`.
      */
     properties: {
       [k: string]: JsonSchema
@@ -1016,6 +1095,13 @@ export interface EntityDocument {
      */
     effects: LifecycleDocumentEffect[]
   }
+  /**
+   * What always holds for a record, whoever writes it. An empty result meets every check.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  checks?: EntityDocumentCheck[]
   /**
    * Which generic calls serve it: all, reading only (a feature of the server keeps its rules), or none.
    */

@@ -45,6 +45,19 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule(files, { ...offlineContext(), locales: ['en'] })
     expect(problems.filter(({ file }) => file === 'entities/article.json')).toEqual([])
   })
+  it('teaches computed fields and checks that can be published', () => {
+    const [, part] = /^### Computed fields and checks\n([^]*?)^### /m.exec(page)!
+    const entities = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => JSON.parse(text!) as { name: string; schema: object })
+    const files = Object.fromEntries(entities.map((entity) => [`entities/${entity.name}.json`, JSON.stringify(entity)]))
+    const labels = entities.flatMap(({ name, schema }) =>
+      Object.keys((schema as { properties: object }).properties).map((field) => [`entities.${name}.${field}`, field]),
+    )
+    const texts = { sale: 'Sale', sale_line: 'Line', shipping_too_dear: 'Too dear', ...(Object.fromEntries(labels) as object) }
+    const context = { ...offlineContext(), locales: ['en'] }
+    const problems = checkModule({ ...readModuleFolder(library), ...files, 'locales/en.json': JSON.stringify(texts) }, context)
+    expect(Object.keys(files)).toEqual(['entities/sale.json', 'entities/sale_line.json'])
+    expect(problems.filter(({ file }) => Object.hasOwn(files, file))).toEqual([])
+  })
   it('teaches a lifecycle and its calls that can be published', () => {
     const [, part] = /^### States and transitions\n([^]*?)^### /m.exec(page)!
     const [lifecycle, block, menu, calls] = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => text!)

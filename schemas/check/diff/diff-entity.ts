@@ -11,6 +11,7 @@ import { diffSchema, isWiderType } from './diff-schema.ts'
 import { diffTimeline } from './diff-timeline.ts'
 import { diffTree } from './diff-tree.ts'
 import { same } from './diff-values.ts'
+import { diffChecks, diffComputed } from './diff-computed.ts'
 
 type Node = Record<string, unknown>
 
@@ -80,6 +81,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
   diffTree(subject, before, after, report)
   diffNames(subject, before, after, report)
   diffLifecycle(subject, before, after, report)
+  diffChecks(subject, before, after, report)
   const schemas = [before.schema, after.schema] as [Node, Node]
   for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
   diffCondition(subject, 'if', branchesOf(schemas[0]), branchesOf(schemas[1]), report)
@@ -94,7 +96,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isReported && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|tree|lifecycle|renamed|names|converted)/.test(
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|tree|lifecycle|checks|renamed|names|converted)/.test(
         pointer,
       ),
   )
@@ -162,8 +164,9 @@ function diffField(
     ...(isOther ? ['type', 'format', 'references'] : []),
     ...(same([...listOf(before.enum)].sort(), [...listOf(after.enum)].sort()) ? [] : ['enum']),
   ]
+  diffComputed(field, before, after, report)
   diffSchema(field, before, after, report, {
-    isReported: (pointer) => pointer.startsWith('/slug/within') || changes.includes(pointer.split('/')[1]!),
+    isReported: (pointer) => /^\/(slug\/within|computed|scale|frozen_in)/.test(pointer) || changes.includes(pointer.split('/')[1]!),
   })
 }
 

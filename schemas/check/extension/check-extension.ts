@@ -116,7 +116,7 @@ function checkProperties(document: CheckedDocument, extension: ExtensionDocument
     expectOwnName(document, pointer, name, 'a property is called after the module that adds it')
     if (parseRules(String(property.rules ?? '')).some((rule) => rule.name.startsWith('required')))
       error(document, at(pointer, 'rules'), ownWords.required!)
-    for (const key of ['rows', 'sequence', 'slug'])
+    for (const key of ['rows', 'sequence', 'slug', 'computed'])
       if (property[key] !== undefined)
         error(
           document,

@@ -2,6 +2,7 @@ import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { conditionFields } from './check-endpoints.ts'
 import { checkChangedFields } from './check-changed-fields.ts'
+import { checkComputed } from './check-computed.ts'
 import { checkLifecycle } from './check-lifecycle.ts'
 import { checkRecordRules } from './check-record-rules.ts'
 import { checkSaveCall } from './check-save-call.ts'
@@ -106,6 +107,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   checkRows(document, entity)
   checkSlugs(document, entity)
   checkTree(document, entity)
+  checkComputed(document, entity)
   checkReadOnly(document, entity)
   checkBranches(document, entity)
   for (const key of ['protected', 'kept'] as const) {

@@ -70,6 +70,10 @@ const keywords = new Set([
   'from',
   'sequence',
   'slug',
+  'computed',
+  'scale',
+  'currency',
+  'frozen_in',
   'where',
 ])
 /** Formats that are checked, and those that only decide how a field is drawn or stored. */

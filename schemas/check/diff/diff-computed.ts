@@ -1,0 +1,57 @@
+import type { EntityDocument, EntityDocumentCheck } from '#schemas/types/contract.d.ts'
+import type { Report } from './change.ts'
+import { same } from './diff-values.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+/** Reports that a field is computed from now on, in another way, or not any more. */
+export function diffComputed(field: string, before: Node, after: Node, report: Report): void {
+  const [old, now] = [before.computed, after.computed]
+  if (old === undefined && now !== undefined)
+    report('risky', field, 'is computed from now on; what records have is replaced, and what is sent for it is dropped')
+  else if (now === undefined && old !== undefined)
+    report('additive', field, 'is not computed any more; records keep what they have, and people write it')
+  else if (!same(old, now))
+    report(
+      'risky',
+      field,
+      `is computed in another way: ${JSON.stringify(old)} becomes ${JSON.stringify(now)}; records may get other values`,
+    )
+  if (!same(before.scale, after.scale)) {
+    const digits = (scale: unknown): string => (scale === undefined ? 'any number of' : String(scale))
+    report(
+      old === undefined && now === undefined ? 'additive' : 'risky',
+      field,
+      `has ${digits(after.scale)} decimals instead of ${digits(before.scale)}${now === undefined ? '' : '; it is rounded to them'}`,
+    )
+  }
+  if (now !== undefined && !same(before.frozen_in, after.frozen_in))
+    report('risky', field, 'stays as it is in other states than before; values there may change or not follow any more')
+}
+
+/** Reports checks that records have to meet from now on, and those that they need not meet any more. */
+export function diffChecks(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {
+  const rule = ({ message: _, ...check }: EntityDocumentCheck) => check
+  const [old, now] = [before.checks ?? [], after.checks ?? []]
+  const isAmong = (check: EntityDocumentCheck, list: readonly EntityDocumentCheck[]) => list.some((other) => same(rule(check), rule(other)))
+  for (const check of now)
+    if (!isAmong(check, old))
+      report(
+        'breaking',
+        `${subject}: checks`,
+        `${wordsOf(check)} from now on; they are tightened, so records that do not meet it cannot be saved`,
+      )
+  for (const check of old)
+    if (!isAmong(check, now)) report('additive', `${subject}: checks`, `need not hold any more that ${wordsOf(check)}`)
+}
+
+const wordsOf = ({ formula, when, at_least, at_most }: EntityDocumentCheck): string =>
+  [
+    `"${formula}" is`,
+    at_least !== undefined && `at least ${at_least}`,
+    at_least && at_most && 'and',
+    at_most !== undefined && `at most ${at_most}`,
+    when && 'in some records',
+  ]
+    .filter(Boolean)
+    .join(' ')
