@@ -1,9 +1,11 @@
 import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
+import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
 import { expectHook } from './check-effects.ts'
 import { checkTransitionCall, isTransitionKey } from './check-lifecycle.ts'
+import { hidesFromVisitors, isRuled } from './check-record-rules.ts'
 import { systemNames } from './reserved-names.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
@@ -160,6 +162,7 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
       at(pointer, 'entity'),
       `"${entity.name}" says who may do what: no document writes it, only the calls of the module "${guardedEntities.get(entity.name)}"`,
     )
+  if (endpoint.access === 'guest' && operation === 'single') expectShownToVisitors(document, pointer, entity)
   expectHook(document, at(pointer, 'answer'), endpoint.answer, 'answers', 'tell')
   checkCallRecord(document, pointer, endpoint, entity)
   checkWords(document, pointer, endpoint, entity)
@@ -197,6 +200,21 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
   checkWhere(document, at(pointer, 'where'), endpoint.where, entity)
   conditionFields(document, at(pointer, 'only_if'), endpoint.only_if, entity)
   checkConstants(document, at(pointer, 'only_if'), endpoint.only_if, (path) => scope.field(entity, path))
+}
+
+/** A visitor's call about one record is held to the record rules of the entity, those of a row to its parent's. */
+function expectShownToVisitors(document: CheckedDocument, pointer: string, entity: EntityDocument): void {
+  let ruled: EntityDocument | undefined = entity
+  for (let steps = 0; ruled && !isRuled(ruled) && !ruled.access && steps < 3; steps += 1) {
+    const parent = parentOf(ruled)
+    ruled = parent === undefined ? undefined : document.scope.entity(parent).found
+  }
+  if (ruled && hidesFromVisitors(ruled))
+    error(
+      document,
+      at(pointer, 'access'),
+      `would answer no visitor: every record rule of "${ruled.name}" needs a permission or a signed-in user. Give its "access.rows" a rule without either, e.g. { "where": { … } }`,
+    )
 }
 
 function expectField(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string): FieldSchema | undefined {

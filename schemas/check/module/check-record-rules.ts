@@ -2,7 +2,7 @@ import { isWhereGroup, parseWhere, type WhereNode } from '#schemas/rules/conditi
 import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
-import type { EndpointDocument, EntityDocument, Where } from '#schemas/types/contract.d.ts'
+import type { EndpointDocument, EntityDocument, EntityDocumentRecordRule, Where } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import { missing, type FieldSchema, type Scope } from '#schemas/check/scope.ts'
@@ -13,6 +13,31 @@ const sessionValues = ['session.user.id', 'session.user.username', 'session.user
 const maxReferences = 3
 
 export const isRuled = ({ access }: EntityDocument): boolean => access?.rows !== undefined || access?.scope === 'own'
+
+/** Whether record rules leave no record to visitors who are not signed in: each needs a permission or a value of the user. */
+export function hidesFromVisitors({ access }: EntityDocument): boolean {
+  const rules = access?.rows ?? (access?.scope === 'own' ? [{ where: { created_by: '{session.user.id}' } }] : undefined)
+  return rules?.every((rule) => !isForVisitors(rule)) ?? false
+}
+
+function isForVisitors({ permission, kinds, where }: EntityDocumentRecordRule): boolean {
+  if ((permission !== undefined && permission !== 'guest') || kinds?.includes('read') === false) return false
+  if (typeof where !== 'string') return Object.values(where ?? {}).every((value) => !needsUser([value].flat()))
+  const canHold = (node: WhereNode): boolean => {
+    if (!isWhereGroup(node)) return !needsUser(node.values)
+    return node.join === 'or' && node.of.length > 0 ? node.of.some(canHold) : node.of.every(canHold)
+  }
+  try {
+    return canHold(parseWhere(where))
+  } catch {
+    // What cannot be read is reported with its place.
+    return true
+  }
+}
+
+/** Whether all values are those of a user who is signed in. */
+const needsUser = (values: readonly unknown[]): boolean =>
+  values.length > 0 && values.every((value) => typeof value === 'string' && pathsIn(value).some((path) => path.startsWith('session.user.')))
 
 /** Checks the record rules of an entity: paths, values and permissions that exist, and rows that would be seen past them. */
 export function checkRecordRules(document: CheckedDocument, entity: EntityDocument): void {

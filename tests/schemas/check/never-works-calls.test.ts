@@ -278,6 +278,32 @@ describe('a call for visitors', () => {
   it.each(['list', 'exists', 'timeline'])('is an error as %s, which answers nobody who is not signed in', (operation) =>
     expect(visitors({ operation, ...(operation === 'exists' && { by: 'label' }) })).toContainEqual(fault),
   )
+  it.each([
+    ['that need a permission', { rows: [{ permission: 'depot.pack' }] }],
+    ['that compare with the user', { rows: [{ where: { created_by: '{session.user.id}' } }] }],
+    ['that compare with the user in a text', { rows: [{ where: 'label:is(x),or(created_by:any_of({session.user.id}))' }] }],
+    ['of the writer alone', { scope: 'own' }],
+    ['of which none is for reading', { rows: [{ kinds: ['write'] }] }],
+  ])('is an error over record rules %s', (_, access) =>
+    expect(
+      faultsOf(
+        { label: text },
+        { entity: { access }, endpoints: [{ ...call({ method: 'GET', access: 'guest' }), operation: 'single', fields: ['label'] }] },
+      ),
+    ).toContainEqual(fault),
+  )
+  it.each([
+    ['for all', { rows: [{ permission: 'depot.pack' }, {}] }],
+    ['by a value of its own', { rows: [{ where: { label: 'public' } }] }],
+    ['by either of two conditions', { rows: [{ where: 'or(label:is(public),created_by:any_of({session.user.id}))' }] }],
+  ])('is right over a record rule %s', (_, access) =>
+    expect(
+      faultsOf(
+        { label: text },
+        { entity: { access }, endpoints: [{ ...call({ method: 'GET', access: 'guest' }), operation: 'single', fields: ['label'] }] },
+      ),
+    ).not.toContainEqual(fault),
+  )
 })
 
 it('words of a list, and the fields that it is sorted by, are those of the operation and of the entity', () => {
