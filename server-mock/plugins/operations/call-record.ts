@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { recordBy } from '#schemas/rules/endpoints/record-by.ts'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { isIdentifierFormat, parseIdentifier } from '#schemas/rules/values/identifiers.ts'
 import { targetOf } from '#server/call-target.ts'
 import { lockName } from '#server/database/lock-name.ts'
 import { ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
-import { findModel, trusted, type ModelOptions } from '#server/model/context.ts'
+import { findModel, trusted, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { documentCondition } from '#server/model/list/document-where.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
 import { createFieldPaths } from '#server/model/list/field-paths.ts'
@@ -15,7 +17,9 @@ import { filledValues, type Served, type Values } from './served.ts'
 export async function callRecord(context: CallContext, served: Served): Promise<{ id: number; version: number | undefined }> {
   const by = byOf(context, served)
   if (!by) return targetOf(context)
-  const id = await findBy(context, served.entity, by)
+  // A `set` may write the values that it is sent into the record: these are not read in any other way.
+  const find = served.endpoint.operation === 'set' ? findBy : findAsWritten
+  const id = await find(context, served.entity, by)
   if (id === undefined) throw new ApiError('not-found')
   const version = context.payload.version ?? context.params.version ?? undefined
   return { id, version: version as number | undefined }
@@ -47,6 +51,31 @@ export async function findBy(
     order by ${sql.ref(`${root}.id`)} limit 1`.execute(context.trx)
   return rows[0]?.id
 }
+
+/**
+ * The record that people name by what they read somewhere: where none has exactly these values, the one that has them in Latin digits,
+ * an identifier without separators, and without spaces and hyphens around.
+ */
+async function findAsWritten(context: CallContext, entity: string, by: Values): Promise<number | undefined> {
+  const id = await findBy(context, entity, by)
+  if (id !== undefined) return id
+  const model = findModel(context, entity)
+  const plain = Object.entries(by).map(([path, value]): [string, unknown] => [path, plainValue(model, path, value)])
+  return plain.some(([path, value]) => value !== by[path]) ? findBy(context, entity, Object.fromEntries(plain)) : undefined
+}
+
+function plainValue({ document }: ModelEntity, path: string, value: unknown): unknown {
+  if (typeof value !== 'string' || value.length > longestWritten) return value
+  const { format } = (document.schema.properties[path] ?? {}) as { format?: unknown }
+  return isIdentifierFormat(format) ? parseIdentifier(format, value) : withoutEdges(toLatinDigits(value))
+}
+
+/** Characters up to which a value is read in another way. */
+const longestWritten = 200
+/** Spaces, hyphens and direction marks, as they come along when a number is copied. */
+const edge = '[\\s\\-\\u2010-\\u2015\\u2212\\u200b-\\u200f\\u061c\\u202a-\\u202e\\u2066-\\u2069]+'
+const edges = new RegExp(`^${edge}|${edge}$`, 'g')
+const withoutEdges = (text: string): string => text.replace(edges, '')
 
 /** Lets one call at a time make the record with these values. */
 export const lockBy = (context: CallContext, entity: string, by: Values): Promise<void> =>

@@ -100,6 +100,9 @@ describe('a record that a unique field names', () => {
       market_id: market,
       market: { id: market, title: 'North' },
     })
+    for (const code of [' W-۷', '–W-٧ ', '\u200fW-７\u200e'])
+      expect((await get('ware-track', { code })).body.results).toMatchObject({ code: 'W-7' })
+    expect(await get('ware-track', { code: 'W۷' })).toMatchObject({ status: 404 })
     expect(await put('ware-track-save', { code: 'W-7', stock: 5 })).toMatchObject({
       body: { results: { version: 2, stock: 5, title: 'Mat' } },
     })
