@@ -67,8 +67,10 @@ export function expandReorder(
   return { reorder, ...(call !== undefined && { reorder_call: call }) }
 }
 
-const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean =>
-  ((document.generic ?? 'all') === 'all' || document.calls?.save !== undefined) && may(expansion, entityAccess(document, 'write'))
+const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean => {
+  const { generic = 'all', calls } = document
+  return (calls?.save === undefined ? generic === 'all' : mayCall(expansion, calls.save)) && may(expansion, entityAccess(document, 'write'))
+}
 
 const propertyOf = ({ document }: Owned<EntityDocument>, key: string): FieldSchema =>
   (document.schema.properties as Record<string, FieldSchema>)[fieldName(document, key)] ?? {}

@@ -102,6 +102,20 @@ export function mayCallGeneric({ caller }: Pick<ModelContext, 'caller'>, entity:
   return (served === 'all' || (served === 'read' && kind === 'read')) && mayDo(caller, entity, kind)
 }
 
+/** Whether the call that answers this one for the entity would let the caller: the generic one, or its own in that one's place. */
+export function mayCall(
+  context: Pick<ModelContext, 'caller' | 'registry'>,
+  entity: ModelEntity,
+  kind: AccessKind,
+  call: keyof NonNullable<EntityDocument['calls']>,
+): boolean {
+  const own = entity.document.calls?.[call]
+  const found = own === undefined ? undefined : context.registry.endpoints.get(`1/${own}`)
+  return found
+    ? mayDo(context.caller, entity, kind) && isAllowed(context.caller, found.document.access)
+    : mayCallGeneric(context, entity, kind)
+}
+
 /** Whether the entity's access allows it, by whatever call. */
 export const mayDo = (caller: Caller, entity: ModelEntity, kind: AccessKind) => isAllowed(caller, entityAccess(entity.document, kind))
 

@@ -1,7 +1,7 @@
 import type { Option } from '#schemas/types/contract.d.ts'
 import { fieldLabel, fieldOptions, findField } from '#server/documents/entity-field.ts'
 import { textOf, type Expansion } from '#server/documents/expansion.ts'
-import { findModel, mayCallGeneric, mayDo, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
+import { findModel, mayCall, mayUseField, requireAccess, type ModelContext, type ModelOptions } from './context.ts'
 import { filterKindOf, type FilterKind } from './list/filters.ts'
 
 export interface FieldInfo {
@@ -58,8 +58,7 @@ export function describe(context: Pick<ModelContext, 'caller' | 'registry'>, mod
       }
     })
   // A generic call that the entity has one of its own for is answered by that one.
-  const may = (kind: 'write' | 'trash' | 'destroy', call: 'save' | 'trash' | 'destroy') =>
-    mayCallGeneric(context, entity, kind) || (entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind))
+  const may = (kind: 'write' | 'trash' | 'destroy', call: 'save' | 'trash' | 'destroy') => mayCall(context, entity, kind, call)
   return {
     name: entity.name,
     module: entity.module,

@@ -2,7 +2,7 @@ import { matches } from '#schemas/rules/conditions/condition.ts'
 import { heldLocks } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
-import { mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
+import { mayCall, mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { transitionFlags } from './lifecycles/transition-access.ts'
 import type { StoredRow } from './read.ts'
 
@@ -30,20 +30,17 @@ export function flagsOf(
   const loose = !isProtected(entity, row)
   const isOwn = writable?.has(Number(row.id)) !== false
   const locked = heldLocks(entity.document, row).some(({ lock }) => lock.fields === true)
-  const may = (kind: 'write' | 'trash' | 'destroy', call?: keyof NonNullable<EntityDocument['calls']>) =>
-    isOwn &&
-    (trusted === true ||
-      mayCallGeneric(context, entity, kind) ||
-      (call !== undefined && entity.document.calls?.[call] !== undefined && mayDo(context.caller, entity, kind)))
+  const may = (kind: 'write' | 'trash' | 'destroy', call: keyof NonNullable<EntityDocument['calls']>) =>
+    isOwn && (trusted === true || mayCall(context, entity, kind, call))
+  const maySwitch = isOwn && (trusted === true || mayCallGeneric(context, entity, 'write'))
   return {
     ...transitionFlags(context.caller, entity, row, options, isOwn),
     can_view: trusted === true || options.permitted === true || mayDo(context.caller, entity, 'read'),
-    // Editing may lead to a feature's own form, whose call checks the same permission.
-    can_edit: isOwn && !isTrashed && (trusted === true || mayDo(context.caller, entity, 'write')),
+    can_edit: !isTrashed && may('write', 'save'),
     can_trash: trash && !isTrashed && loose && !locked && may('trash', 'trash'),
     can_restore: isTrashed && !locked && may('trash', 'restore'),
     can_destroy: trash === isTrashed && loose && !locked && may('destroy', 'destroy'),
-    can_activate: active !== undefined && !isTrashed && row[active] !== true && may('write'),
-    can_deactivate: active !== undefined && !isTrashed && row[active] === true && may('write'),
+    can_activate: active !== undefined && !isTrashed && row[active] !== true && maySwitch,
+    can_deactivate: active !== undefined && !isTrashed && row[active] === true && maySwitch,
   }
 }

@@ -239,6 +239,12 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
     const candidates = pageNames(scope, entity, name)
     if (!candidates.some((candidate) => isThere(scope, candidate)))
       error(document, pointer, `"${name}" has nothing to open: it needs a screen "${candidates[0]!}" or a modal of that name`)
+    else if (name === 'edit' && (entity.generic ?? 'all') !== 'all' && !entity.calls?.save)
+      error(
+        document,
+        pointer,
+        `nobody may edit here: the generic "save" does not answer the entity "${entity.name}" (its "generic" is "${entity.generic}"), and its "calls" name no "save"`,
+      )
   } else if (confirmed.includes(name)) {
     const call = name === 'delete' ? 'destroy' : (name as 'trash' | 'restore' | 'destroy')
     if (!hasModal && (entity.generic ?? 'all') !== 'all' && !entity.calls?.[call])

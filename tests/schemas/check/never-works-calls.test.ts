@@ -10,10 +10,11 @@ interface Parts {
   endpoints?: object[]
   form?: object
   grid?: object
+  modal?: object
 }
 
 /** Errors of a small module with an entity `crate`, as `file pointer message`. */
-function faultsOf(properties: object, { entity = {}, endpoints = [], form, grid }: Parts = {}): string[] {
+function faultsOf(properties: object, { entity = {}, endpoints = [], form, grid, modal }: Parts = {}): string[] {
   const { schema = {}, ...rest } = entity as { schema?: object }
   const files = {
     'module.json': JSON.stringify({ name: 'depot', title: 'Depot', version: '1.0.0' }),
@@ -26,6 +27,7 @@ function faultsOf(properties: object, { entity = {}, endpoints = [], form, grid 
     }),
     'endpoints.json': JSON.stringify({ endpoints }),
     ...(form && { 'forms/crate.json': JSON.stringify({ entity: 'crate', ...form }) }),
+    ...(modal && { 'modals/crate-edit.json': JSON.stringify(modal) }),
     ...(grid && { 'grids/crates.json': JSON.stringify({ entity: 'crate', title: 'Crates', columns: ['id'], ...grid }) }),
   }
   return checkModule(files, context)
@@ -266,6 +268,17 @@ it('an import key that an importer may not read is told with his role', () => {
   expect(told.map(({ severity, message }) => [severity, message])).toEqual([
     ['warning', expect.stringContaining('the role "clerk" may import here (depot.write) and may not read "code"')],
   ])
+})
+
+it('the action "edit" of a list is an error where no call saves a record', () => {
+  const modal = { id: 'crate-edit', title: 'Edit', body: [{ text: 'x' }] }
+  const parts = { grid: { row: ['edit'] }, modal }
+  const save = call({ operation: 'save' })
+  expect(faultsOf({ label: text }, { ...parts, entity: { generic: 'read' } })).toEqual([
+    expect.stringContaining('grids/crates.json /row/0 nobody may edit here: the generic "save" does not answer the entity "crate"'),
+  ])
+  expect(faultsOf({ label: text }, { ...parts, entity: { generic: 'read', calls: { save: 'depot-pack' } }, endpoints: [save] })).toEqual([])
+  expect(faultsOf({ label: text }, parts)).toEqual([])
 })
 
 describe('a call for visitors', () => {

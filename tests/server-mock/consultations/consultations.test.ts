@@ -118,6 +118,14 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
     expect((await server.post('save', { model: 'consultation_booking', data }, as('operator'))).status).toBeGreaterThanOrEqual(400)
   })
 
+  test('say that they can be cancelled and not edited, in lists as by themselves', async () => {
+    const { id } = (await book({ day: '2030-01-23', time: '10:00', name: 'B' })).body.results
+    const flags = { id, can_edit: false, can_destroy: true }
+    expect((await server.get('single', { model: 'consultation_booking', id }, as('operator'))).body.results).toMatchObject(flags)
+    const grid = { module: 'consultations', class: 'booking', part: 'list', ids: id }
+    expect((await server.get('grid', grid, as('operator'))).body.results).toMatchObject([flags])
+  })
+
   test('have a ware with a price', async () => {
     const before = await server.get('consultation-ware-fetch', { id: 1 }, as('operator'))
     expect(before.body.results).toMatchObject({ id: 1, title: expect.any(String), price: expect.stringMatching(/^\d+/) })

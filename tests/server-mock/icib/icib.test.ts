@@ -34,6 +34,13 @@ describe('icib', () => {
     expect(followings).toHaveLength(await count('user_id'))
   })
 
+  it('says of an invoice that it cannot be edited, of a plan that it can', async () => {
+    const [invoice] = (await get('icib-invoices-grid')).results
+    expect(invoice).toMatchObject({ can_view: true, can_edit: false })
+    expect((await get('single', { model: 'icib_invoice', id: invoice.id })).results).toMatchObject({ can_view: true, can_edit: false })
+    expect((await get('icib-plans-grid')).results[0]).toMatchObject({ can_edit: true })
+  })
+
   it('tells of a user who follows nothing but the name', async () => {
     const { id, version, ...rest } = (await get('icib-user-fetch', { id: 9 })).results
     expect([id, version, rest]).toEqual([9, expect.any(Number), { name_full: 'Emma Clarke' }])

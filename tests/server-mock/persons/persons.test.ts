@@ -19,6 +19,14 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await server.get('users-grid', { role: 'nobody' }, { token: tokens.administrator })).status).toBe(404)
   })
 
+  it('says of a user that he can be edited, in lists as by himself, and of a role that it cannot', async () => {
+    const token = tokens.administrator
+    const [row] = (await server.get('grid', { module: 'persons', class: 'user', part: 'list', page_size: 1 }, { token })).body.results
+    expect(row).toMatchObject({ can_edit: true })
+    expect((await server.get('single', { model: 'user', id: row.id }, { token })).body.results).toMatchObject({ can_edit: true })
+    expect((await server.get('roles-grid', {}, { token })).body.results[0]).toMatchObject({ can_edit: false })
+  })
+
   it('lists the roles in the language of the call', async () => {
     const titles = async (locale: string) =>
       (await server.get('roles-grid', {}, { token: tokens.administrator, headers: { 'x-locale': locale } })).body.results
@@ -47,9 +55,17 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect(Object.keys(refused.body.errors)).toEqual(['panel_locale', 'timezone'])
   })
 
-  it('never gives generic calls a way to write a user', async () => {
-    const { status } = await server.post('save', { model: 'user', id: 1, data: { roles: ['developer'] } }, { token: tokens.administrator })
-    expect(status).toBe(403)
+  it('never gives generic calls a way to write a user past the rules of its own', async () => {
+    const save = (payload: object) =>
+      server.post('save', { model: 'user', ...payload }, { token: tokens.administrator, headers: { 'x-locale': 'en' } })
+    const own = await save({ id: 1, data: { roles: ['customer'] } })
+    expect(own).toMatchObject({ status: 422, body: { errors: { roles: [expect.any(String)] } } })
+    expect(await save({ id: 1, data: { password: 'a-door-9-blue' } })).toMatchObject({ status: 422 })
+    expect(await save({ data: { username: 'new', roles: ['customer'] } })).toMatchObject({
+      status: 422,
+      body: { errors: { id: [expect.any(String)] } },
+    })
+    expect((await server.delete('destroy', { model: 'user', id: 1 }, { token: tokens.administrator })).status).toBe(403)
   })
 
   it('serves the same users on every run', async () => {
