@@ -94,7 +94,7 @@ export async function stepRow(
   const held = { ...options, stepping: asked }
   const conditions = conditionsFor(context, entity)
   const stored = conditions && (await recordOf(context, entity, before, options))
-  const input = readInput(context, entity, conditions?.prepare(data, stored ?? {}) ?? data, held)
+  const input = readInput(context, entity, conditions?.prepare(data, stored ?? {}) ?? data, held, before)
   holdStates(context, entity, input, before, held)
   const given = Object.fromEntries([...input].map(([column, { value }]) => [column.name, value]))
   const stepping = addStepValues(context, entity, named, before, to, input)

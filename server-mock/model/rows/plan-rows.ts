@@ -189,7 +189,7 @@ async function checkRow(
   errors: FieldErrors,
 ): Promise<ReadonlyMap<EntityColumn, Given> | undefined> {
   try {
-    const input = readInput(context, entity, data, options)
+    const input = readInput(context, entity, data, options, row.before)
     holdStates(context, entity, input, row.before, options)
     const fixed = { [entity.shape.parent!.name]: parent ?? 1 }
     const values = await recordValues(context, entity, input, row.before, options, { lists: nested && listsOf(nested), fixed })

@@ -6,8 +6,10 @@ import { systemFieldNames, type EntityColumn } from '#server/database/entity-sha
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { badValue } from '#server/model/ids.ts'
+import type { StoredRow } from '#server/model/read.ts'
 import { flagNames } from '#server/model/flags.ts'
 import { translationsKey } from '#server/model/values/translations.ts'
+import { withoutBlankTexts } from './blank-texts.ts'
 
 /** What a caller sent for a column, under the key that he used. */
 export interface Given {
@@ -23,10 +25,16 @@ const readOnly = new Set([...systemFieldNames, 'created_by_id', 'updated_by_id',
 
 /**
  * Sorts what was sent by column. References may be written as `author_id`, as `author`, or as the expanded object that
- * was read.
+ * was read. Texts of blanks alone are empty, but for those that the stored record `before` has.
  * @throws a 422 naming each unknown key and each value that no column can hold; `permission-denied` for a guarded field.
  */
-export function readInput(context: ModelContext, entity: ModelEntity, data: unknown, options: ModelOptions): Map<EntityColumn, Given> {
+export function readInput(
+  context: ModelContext,
+  entity: ModelEntity,
+  data: unknown,
+  options: ModelOptions,
+  before?: StoredRow,
+): Map<EntityColumn, Given> {
   if (data === null || typeof data !== 'object' || Array.isArray(data)) throw validationError({ data: [{ key: 'rules.invalid' }] })
   // Without a prototype: a key `__proto__` is reported like any other.
   const errors: FieldErrors = Object.create(null) as FieldErrors
@@ -60,7 +68,9 @@ export function readInput(context: ModelContext, entity: ModelEntity, data: unkn
       refuse(key, badValue(value))
       continue
     }
-    const filled = Array.isArray(value) || isObject(value) ? filledRows(entity, column, value) : value
+    const { schema } = entity.document
+    const shown = withoutBlankTexts(schema, schema.properties[column.field], value, before?.[column.name], column.translated)
+    const filled = Array.isArray(shown) || isObject(shown) ? filledRows(entity, column, shown) : shown
     const most = listLimit(entity, column)
     // Before its items are looked at: there may be tens of thousands.
     if (most !== undefined && Array.isArray(filled) && filled.length > most) {

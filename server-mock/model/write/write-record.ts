@@ -61,7 +61,7 @@ export async function writeRecord(
   const stored = conditions && before && (await recordOf(context, entity, before, options))
   const data = conditions?.prepare(change.data, stored ?? {}) ?? change.data
   const rows = await readSentRows(context, entity, data, before, options)
-  const input = readInput(context, entity, rows.fields, options)
+  const input = readInput(context, entity, rows.fields, options, before)
   holdStates(context, entity, input, before, options)
   const step = change.step && beginFirstStep(context, entity, input, change.step, options)
   const held = step ? { ...options, stepping: step.stepping } : options

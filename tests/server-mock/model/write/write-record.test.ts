@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/database/database.ts'
 import type { ApiError } from '#server/errors.ts'
@@ -20,6 +21,35 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
     run(database, registry, (context) => writeRecord(context, model, { ...more, data }), as)
   const read = (model: string, id: number, options = {}, as = caller()) =>
     run(database, registry, (context) => readRecord(context, model, id, options), as)
+
+  it('stores texts of blanks alone as empty, and keeps the blanks at the ends of others', async () => {
+    const blank = ' \u200c\u00a0\t'
+    const keeper = caller({ permissions: new Set(['library.read', 'library.write', 'library.secret']) })
+    const { id } = await save(
+      'book',
+      { title: ' A ', isbn: isbn(), secret: blank, tags: ['x', blank, ' y '], address: { city: 'B ' } },
+      {},
+      keeper,
+    )
+    expect(await read('book', id, { trusted: true })).toMatchObject({
+      title: ' A ',
+      secret: null,
+      tags: ['x', '', ' y '],
+      address: { city: 'B ' },
+    })
+    for (const data of [{ title: blank }, { address: { city: blank } }])
+      expect((await refusal(save('book', data, { id }))).code).toBe('422')
+    await save('author', { name_full: 'C' })
+    expect((await refusal(save('author', { name_full: blank }))).errors).toEqual({ name_full: ['rules.required'] })
+  })
+
+  it('takes a stored text of blanks back as it was read', async () => {
+    const keeper = caller({ permissions: new Set(['library.read', 'library.write', 'library.secret']) })
+    const { id } = await save('book', { title: 'Old', isbn: isbn(), secret: 'x' }, {}, keeper)
+    await database.transaction((trx) => sql`update data.book set secret = ${'  '} where id = ${id}`.execute(trx))
+    await save('book', { secret: '  ', pages: 3 }, { id }, keeper)
+    expect(await read('book', id, { trusted: true })).toMatchObject({ secret: '  ', pages: 3 })
+  })
 
   it('creates a record with defaults and reads every type back as it was written', async () => {
     const author = await save('author', { name_full: 'سیمین دانشور', born: '1921-04-28' })
