@@ -31,6 +31,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   const sources: Source[] = []
   const checked: Omit<CheckedDocument, 'scope'>[] = []
   const own = emptyModule()
+  const misshapen: string[] = []
 
   for (const path of Object.keys(files).sort()) {
     if (isIgnored(path)) continue
@@ -53,6 +54,8 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
     const standing =
       isSound || (part && documentName.kind === 'extension') ? part!.value : usablePart(documentName.kind, documentName.name, source.value)
     if (standing !== undefined) place(own, documentName.kind, documentName.name, standing)
+    if (documentName.kind === 'entity' && !isSound)
+      misshapen.push(documentName.name, ...(isRecord(standing) && typeof standing.name === 'string' ? [standing.name] : []))
     // An entity whose name differs from its file's is found under both names, so that the mistake is reported only once.
     if (documentName.kind === 'entity' && isRecord(standing) && !Object.hasOwn(own.entities, documentName.name))
       own.entities[documentName.name] = standing as unknown as EntityDocument
@@ -68,6 +71,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   if (sources.some((source) => source.value === undefined))
     return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)
   const scope = new Scope(own, context)
+  for (const name of misshapen) scope.misshapen.add(name)
   const documents = checked.map((document) => ({ ...document, scope }))
   const locales = documents.filter(({ kind }) => kind === 'messages')
   // All further checks look up fields by name.

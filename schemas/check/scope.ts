@@ -69,6 +69,8 @@ export class Scope {
   readonly own: ModuleDocuments
   readonly context: CheckContext
   readonly modules: ReadonlyMap<string, ModuleDocuments>
+  /** Entities of the module with a shape that the contract refuses: what names their fields cannot be judged. */
+  readonly misshapen = new Set<string>()
 
   /** The modules in which names are looked up are given where they are extended already. */
   constructor(own: ModuleDocuments, context: CheckContext, modules: ReadonlyMap<string, ModuleDocuments> = modulesAround(own, context)) {

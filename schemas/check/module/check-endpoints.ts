@@ -155,7 +155,7 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
   }
   if (!endpoint.entity) return error(document, pointer, `the operation "${operation}" needs an "entity"`)
   const entity = expectFound(document, at(pointer, 'entity'), scope.entity(endpoint.entity), `there is no entity "${endpoint.entity}"`)
-  if (!entity) return
+  if (!entity || scope.misshapen.has(entity.name)) return
   if (writing.has(operation) && guardedEntities.has(entity.name))
     error(
       document,

@@ -281,6 +281,20 @@ it('the action "edit" of a list is an error where no call saves a record', () =>
   expect(faultsOf({ label: text }, parts)).toEqual([])
 })
 
+it.each([
+  ['a word that there is not', { storage: { unique: [['label']], indx: [] } }],
+  ['a unique list that is none', { storage: { unique: 'label' } }],
+  ['a schema that is none', { schema: { properties: [] } }],
+  ['no field of the name', { schema: { properties: { label: 'string' } } }],
+])('an entity with %s is what is wrong, not the calls about it', (_, entity) => {
+  const calls = ['single', 'exists'].map((operation) => ({
+    ...call({ method: 'GET', operation, by: 'label' }),
+    name: `depot-${operation}`,
+  }))
+  const faults = faultsOf({ label: text }, { entity, endpoints: [...calls, setter({})] })
+  expect(faults[0]).toMatch(/^entities\/crate\.json/)
+})
+
 describe('a call for visitors', () => {
   const visitors = (more: object) => faultsOf({ label: text }, { endpoints: [{ ...call({ method: 'GET', access: 'guest' }), ...more }] })
   const fault = expect.stringContaining('endpoints.json /endpoints/0/access would answer no visitor')
