@@ -166,6 +166,7 @@ function diffEndpoint(subject: string, before: EndpointDocument, after: Endpoint
     diffSchema(`${subject}: ${part}`, { properties: {}, ...old }, { properties: {}, ...now }, report, { isReported, sentOnly: true })
   }
   if (!same(before.results, after.results) || !same(before.metadata, after.metadata)) report('risky', subject, 'answers in another shape')
+  diffFields(subject, before.fields, after.fields, report)
   diffCondition(subject, 'only_if', before.only_if, after.only_if, report)
   for (const difference of diffValues(pick(before), pick(after)))
     report(
@@ -176,7 +177,22 @@ function diffEndpoint(subject: string, before: EndpointDocument, after: Endpoint
 }
 
 /** A call without the parts that are compared separately. */
-const pick = ({ name: _n, method: _m, access: _a, params: _p, payload: _b, only_if: _o, ...rest }: EndpointDocument): Node => rest
+const pick = ({ name: _n, method: _m, access: _a, params: _p, payload: _b, only_if: _o, fields: _f, ...rest }: EndpointDocument): Node =>
+  rest
+
+/** What a call answers of a record: all of it where it names no `fields`. */
+function diffFields(subject: string, before: readonly string[] | undefined, after: readonly string[] | undefined, report: Report): void {
+  const named = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ')
+  if (before === undefined || after === undefined) {
+    if (after !== undefined) report('breaking', subject, `answers nothing but ${named(after)} of a record from now on`)
+    if (before !== undefined) report('additive', subject, 'answers all of a record from now on')
+    return
+  }
+  const gone = before.filter((name) => !after.includes(name))
+  const added = after.filter((name) => !before.includes(name))
+  if (gone.length > 0) report('breaking', subject, `no longer answers ${named(gone)}; whoever reads it finds nothing`)
+  if (added.length > 0) report('additive', subject, `answers ${named(added)} too`)
+}
 
 function diffGrants(before: ModuleDocuments, after: ModuleDocuments, report: Report): void {
   const [old, now] = [before.module.grants ?? {}, after.module.grants ?? {}]

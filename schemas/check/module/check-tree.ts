@@ -38,6 +38,13 @@ export function checkTree(document: CheckedDocument, entity: EntityDocument): vo
     const fault = found && inheritFault(entity, name, found)
     if (fault !== undefined) error(document, pointer, fault)
   })
+  if (tree.backfill === true && !tree.inherits?.length)
+    error(
+      document,
+      '/tree/backfill',
+      'there is nothing to give to stored records: name the fields that they have from above in "inherits"',
+      { atKey: true },
+    )
   if (tree.order === undefined) return
   const order = field(tree.order, '/tree/order')
   if (order && ![order.type].flat().some((type) => type === 'integer' || type === 'number'))

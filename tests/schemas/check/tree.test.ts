@@ -46,6 +46,7 @@ it.each<[string, Shelf, string]>([
   ['a parent that refers to nothing', { tree: { ...tree, parent: 'name' } }, '/tree/parent "name" does not refer to "shelf"'],
   ['a parent of another entity', { tree: { ...tree, parent: 'book' } }, '/tree/parent "book" does not refer to "shelf"'],
   ['a parent that is required', { required: ['above'] }, '/tree/parent "above" is required, so no record could stand at the top'],
+  ['a backfill of nothing', { tree: { parent: 'above', backfill: true } }, '/tree/backfill there is nothing to give to stored records'],
   ['one level', { tree: { ...tree, levels: 1 } }, '/tree/levels must be at least 2'],
   ['more levels than can be', { tree: { ...tree, levels: 51 } }, '/tree/levels must be at most 50'],
   ['an inherited field that is not there', { tree: { ...tree, inherits: ['rom'] } }, '/tree/inherits/0 there is no field "rom"'],

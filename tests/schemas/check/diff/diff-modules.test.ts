@@ -386,4 +386,22 @@ describe('a condition', () => {
       'risky no longer takes "size", since its entity has changed',
     ])
   })
+  it('tells of a declared call which fields it no longer answers, as of a field that is gone, and which it answers too', () => {
+    const written = (fields?: string[]) =>
+      parseModule({
+        ...files,
+        'endpoints.json': JSON.stringify({
+          endpoints: [{ name: 'library-book', method: 'GET', operation: 'single', entity: 'book', fields }],
+        }),
+      })
+    const told = (before?: string[], after?: string[]) =>
+      diffModules(written(before), written(after)).map(({ level, subject, sentence }) => `${level} ${subject} ${sentence}`)
+    expect(told(['title', 'pages'], ['status', 'title'])).toEqual([
+      'breaking endpoint library-book no longer answers "pages"; whoever reads it finds nothing',
+      'additive endpoint library-book answers "status" too',
+    ])
+    expect(told(undefined, ['title'])).toEqual(['breaking endpoint library-book answers nothing but "title" of a record from now on'])
+    expect(told(['title'], undefined)).toEqual(['additive endpoint library-book answers all of a record from now on'])
+    expect(told(['title', 'pages'], ['pages', 'title'])).toEqual([])
+  })
 })
