@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { Handler } from '#server/feature.ts'
-import { localeOrder, type ModelContext } from '#server/model/context.ts'
-import { listFolders, readLabels, text, type Label } from './labels-store.ts'
+import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
+import { beneath, treeOf } from '#server/model/tree/tree.ts'
+import { listFolders, model, readLabels, text, type Label } from './labels-store.ts'
 
 /** Ids of the chosen labels by the slug of their folder. */
 export type PostLabels = Record<string, number[]>
@@ -47,6 +48,26 @@ export async function checkedLabels(
     }
   }
   return Object.fromEntries(chosen.map(([slug, ids]) => [slug, [...new Set(ids)]]))
+}
+
+/**
+ * Posts name the folder of each label, so a label and those beneath it stay in the folders in which posts have them.
+ * @throws a 422 on `field` for a label that posts have in a folder that is not among `folders`
+ */
+export async function requireUnused(context: ModelContext, label: Label, folders: readonly number[], field: string): Promise<void> {
+  const lost = label.attached_folders.filter(({ id }) => !folders.includes(id)).map(({ slug }) => slug)
+  if (lost.length === 0 || !context.registry.entities.has('post')) return
+  const entity = findModel(context, model)
+  const branch = [label.id, ...(await beneath(context.trx, entity, treeOf(entity)!, label.id)).map(({ id }) => id)]
+  const { rows } = await sql<{ slug: string; id: number }>`select f.slug, chosen.id::bigint as id
+    from data.post p cross join unnest(${lost}::text[]) as f(slug)
+      cross join lateral jsonb_array_elements_text(coalesce(p.labels -> f.slug, '[]')) as chosen(id)
+    where chosen.id::bigint = any(${branch}::bigint[]) order by 1, 2 limit 1`.execute(context.trx)
+  const [used] = rows
+  if (!used) return
+  const [one] = await readLabels(context, [Number(used.id)])
+  const folder = (await listFolders(context)).find(({ folder: { slug } }) => slug === used.slug)?.folder
+  throw validationError({ [field]: [text(context, 'label_used', { label: one?.title, folder: folder?.title })] })
 }
 
 /** Trees of the labels of each post with those above them, over all folders; none without the module. */

@@ -6,8 +6,9 @@ import { findModel } from '#server/model/context.ts'
 import { trusted, writeRecord } from '#server/model/model.ts'
 import { newRecord } from '#server/model/new-record.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { lockTree } from '#server/model/tree/tree.ts'
 import { findFolder, listFolders, listLabels, model, mostLabels, readLabels, requireFolder, text } from './labels-store.ts'
-import { componentOf } from './post-labels.ts'
+import { componentOf, requireUnused } from './post-labels.ts'
 import { saveOrders } from './save-orders.ts'
 import { seedTagging } from './seed.ts'
 
@@ -30,9 +31,33 @@ const save: Handler<'tagging-label-save'> = async (context) => {
   const present = await storedLabel(context, id)
   const isTop = ((parent_id === undefined ? present?.parent_id : parent_id) ?? null) === null && (id === undefined || present !== undefined)
   const folders = isTop ? await foldersAfter(context, fields, present?.attached_folders as number[] | undefined) : undefined
+  if (present) await requireKept(context, present.id, folders, 'parent_id' in fields ? 'parent_id' : 'parent', parent_id)
   const sent = Object.entries({ title, order, parent_id, attached_folders: folders }).filter(([, value]) => value !== undefined)
   const stored = await writeRecord(context, model, { id, version, data: Object.fromEntries(sent) }, trusted)
   return { results: { ...(await readLabels(context, [stored.id]))[0]!, version: stored.version } }
+}
+
+/** @throws a 422 where the label would leave a folder in which posts have it: at the field that names the label above, or the folders */
+async function requireKept(
+  context: CallContext,
+  id: number,
+  folders: readonly number[] | undefined,
+  parentField: string,
+  parentId: number | null | undefined,
+): Promise<void> {
+  const entity = findModel(context, model)
+  await lockTree(context, entity)
+  const [label] = await readLabels(context, [id])
+  if (!label) return
+  if (folders) return requireUnused(context, label, folders, 'attached_folders')
+  const [above] = typeof parentId === 'number' ? await readLabels(context, [parentId]) : []
+  if (above)
+    await requireUnused(
+      context,
+      label,
+      above.attached_folders.map((folder) => folder.id),
+      parentField,
+    )
 }
 
 /** The folders of a label at the top. @throws a 422 on `attached_folders` or `folder` */

@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
 import { validationError } from '#server/errors.ts'
 import type { CallOf, Handler } from '#server/feature.ts'
 import { findModel } from '#server/model/context.ts'
 import { moveAmong } from '#server/model/grid/reorder.ts'
 import { trusted } from '#server/model/model.ts'
 import { orderAll } from '#server/model/tree/move-in-tree.ts'
-import { beneath, lockTree, treeOf } from '#server/model/tree/tree.ts'
-import { listFolders, model, readLabels, requireFolder, text, type Folder, type Label } from './labels-store.ts'
+import { lockTree, treeOf } from '#server/model/tree/tree.ts'
+import { model, readLabels, requireFolder, text, type Folder, type Label } from './labels-store.ts'
+import { requireUnused } from './post-labels.ts'
 
 type Context = CallOf<'tagging-save-orders'>
 
@@ -37,7 +37,14 @@ async function requireFolders(context: Context, ids: readonly number[]): Promise
   if (folder) requireAllIn(context, folder, [label], target.field)
   const parentId = target.field === 'parent_id' ? label.id : label.parent_id
   if (parentId === null) return
-  for (const one of labels) if (one.parent_id !== parentId) await requireUnused(context, one, label, target.field)
+  for (const one of labels)
+    if (one.parent_id !== parentId)
+      await requireUnused(
+        context,
+        one,
+        label.attached_folders.map(({ id }) => id),
+        target.field,
+      )
 }
 
 /** The label that decides beneath which one the others are put. */
@@ -52,21 +59,4 @@ const isIn = ({ attached_folders: folders }: Label, { id }: Folder): boolean => 
 function requireAllIn(context: Context, folder: Folder, labels: readonly Label[], field: string): void {
   const foreign = labels.find((label) => !isIn(label, folder))
   if (foreign) throw validationError({ [field]: [text(context, 'label_elsewhere', { label: foreign.title, folder: folder.title })] })
-}
-
-/** Posts name the folder of each label, so a label and those beneath it stay in the folders in which posts have them. */
-async function requireUnused(context: Context, label: Label, target: Label, field: string): Promise<void> {
-  const lost = label.attached_folders.filter((folder) => !isIn(target, folder)).map(({ slug }) => slug)
-  if (lost.length === 0 || !context.registry.entities.has('post')) return
-  const entity = findModel(context, model)
-  const branch = [label.id, ...(await beneath(context.trx, entity, treeOf(entity)!, label.id)).map(({ id }) => id)]
-  const { rows } = await sql<{ slug: string; id: number }>`select f.slug, chosen.id::bigint as id
-    from data.post p cross join unnest(${lost}::text[]) as f(slug)
-      cross join lateral jsonb_array_elements_text(coalesce(p.labels -> f.slug, '[]')) as chosen(id)
-    where chosen.id::bigint = any(${branch}::bigint[]) order by 1, 2 limit 1`.execute(context.trx)
-  const [used] = rows
-  if (!used) return
-  const [one] = await readLabels(context, [Number(used.id)])
-  const folder = (await listFolders(context)).find(({ folder: { slug } }) => slug === used.slug)?.folder
-  throw validationError({ [field]: [text(context, 'label_used', { label: one?.title, folder: folder?.title })] })
 }

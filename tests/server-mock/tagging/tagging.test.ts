@@ -198,6 +198,12 @@ describe('labels of posts', () => {
     expect((await move({ id: parent, after: inner })).body.errors).toEqual({ after: refusal })
     expect((await move({ id: child, before: inner })).body.errors).toEqual({ before: refusal })
     expect((await move({ ids: [child], parent_id: other })).body.errors).toEqual({ parent_id: refusal })
+    const save = (values: object) => server.post('tagging-label-save', values, as())
+    expect((await save({ id: child, parent_id: other })).body.errors).toEqual({ parent_id: refusal })
+    expect((await save({ id: child, data: { parent: other } })).body.errors).toEqual({ parent: refusal })
+    expect((await save({ id: parent, data: { attached_folders: [1] } })).body.errors).toEqual({ attached_folders: refusal })
+    expect((await save({ id: child, parent_id: null, attached_folders: [1] })).body.errors).toEqual({ attached_folders: refusal })
+    expect((await save({ id: parent, data: { attached_folders: [1, 2, 3] } })).status).toBe(200)
     // At the top it keeps its folders, and of the folder that it leaves no post has the other one.
     expect((await move({ id: child, after: other })).status).toBe(200)
     await post({ id: saved.body.results.id, labels: { brands: [child] } })
