@@ -93,6 +93,27 @@ describe('icib', () => {
     ])
   })
 
+  it('lets nobody verify organizations and change their users who may not do it by the calls of the module persons', async () => {
+    const operator = { token: tokens.operator, headers: { 'x-locale': 'en' } }
+    const member = { organization_id: 1, id: 9 }
+    const rowActions = async (options = staff()) =>
+      (await get('icib-organizations-grid', {}, options)).metadata.grid.row.map(({ id }: { id: string }) => id)
+    for (const [call, refused] of [
+      ['organization-verify', server.post('icib-verify', { id: 1, status: 1 }, operator)],
+      ['organization-verify-form', server.get('icib-verify-form', { id: 1 }, operator)],
+      ['organization-user-search', server.get('icib-organization-user-search', { search: 'a' }, operator)],
+      ['organization-user-add', server.post('fluorocarbon-organization-user-add', member, operator)],
+      ['organization-user-remove', server.post('fluorocarbon-organization-user-remove', member, operator)],
+    ] as const)
+      expect(await refused, call).toMatchObject({ status: 403, body: { errorCode: 'permission-denied' } })
+    expect((await get('icib-organization-users', { organization_id: 1 }, operator)).metadata.can_edit).toBe(false)
+    expect((await get('icib-organization-users', { organization_id: 1 })).metadata.can_edit).toBe(true)
+    expect([await rowActions(operator), await rowActions()]).toEqual([
+      expect.not.arrayContaining(['verify']),
+      expect.arrayContaining(['verify']),
+    ])
+  })
+
   it('adds and removes users of an organization', async () => {
     const change = (name: string) => server.post(`fluorocarbon-organization-user-${name}`, { organization_id: 40, id: 1 }, staff())
     const users = async () => (await get('icib-organization-users', { organization_id: 40 })).results.map(({ id }: { id: number }) => id)
