@@ -98,6 +98,33 @@ for (const panelLocale of ['fa', 'en']) {
   })
 }
 
+for (const panelLocale of ['fa', 'en']) {
+  test.describe(panelLocale, () => {
+    test.use({ panelLocale })
+    test('tags without room are counted instead of cut', async ({ page }) => {
+      await openList(page, '/content/post/news')
+      const cells = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.grid-tags:has([data-more])')].map((cell) => {
+          const isSeen = (part: HTMLElement) =>
+            part.offsetWidth > 4 && part.getBoundingClientRect().top < cell.getBoundingClientRect().bottom
+          const tags = [...cell.querySelectorAll<HTMLElement>('.grid-tag')]
+          const counts = [...cell.querySelectorAll<HTMLElement>('[data-more]')].filter(isSeen)
+          return {
+            cut: tags.filter(isSeen).filter((tag) => tag.scrollWidth > tag.clientWidth).length,
+            counted: counts.map((count) => count.title),
+            hidden: tags.filter((tag) => !isSeen(tag)).map((tag) => tag.textContent),
+          }
+        }),
+      )
+      expect(cells.filter(({ hidden }) => hidden.length > 0).length).toBeGreaterThan(0)
+      for (const { cut, hidden, counted } of cells) {
+        expect(cut).toBe(0)
+        expect(counted).toEqual(hidden)
+      }
+    })
+  })
+}
+
 for (const { panelLocale, figures } of [
   { panelLocale: 'fa', figures: 'normal' },
   { panelLocale: 'en', figures: 'tabular-nums' },

@@ -131,24 +131,47 @@ const user: DrawCell = ({ value, row, column }) => {
 
 const shownTags = 3
 
-/** Values beside each other, the first ones of a column, or all where there is room. */
+/**
+ * Values beside each other: in a column whole ones, as many as have room, and how many more there are; or all of them (`most`).
+ * The room is found by the style alone: each rest holds its tags and, as `data-more`, their number, which takes the line when they do not fit.
+ */
 export function drawTags({ value, column, formats }: Cell, most = shownTags): ReactNode {
   const all = readTags(value, Array.isArray(column.options) ? column.options : [])
   if (all.length === 0) return none
+  const listed = (tags: typeof all) => clip(tags.map((tag) => tag.title).join(formats.t('grid.comma')), 500)
+  const drawTag = (tag: (typeof all)[number]) => (
+    <span
+      key={tag.key}
+      className="grid-tag"
+      data-color={tag.tone}
+      dir="auto"
+      style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}
+    >
+      {clip(tag.title, most === shownTags ? 30 : 200)}
+    </span>
+  )
+  const drawFrom = (at: number): ReactNode => {
+    const left = all.slice(at + 1)
+    const count = `+${formats.number(left.length)}`
+    return (
+      <>
+        {drawTag(all[at]!)}
+        {left.length === 0 ? null : at + 1 === most ? (
+          <span className="grid-more" role="img" aria-label={listed(left)} title={listed(left)}>
+            {count}
+          </span>
+        ) : (
+          <span className="grid-tags-rest" style={{ minInlineSize: `${count.length}ch` }}>
+            <span aria-hidden="true" data-more={count} title={listed(left)} />
+            <span className="grid-tags-group">{drawFrom(at + 1)}</span>
+          </span>
+        )}
+      </>
+    )
+  }
   return (
-    <span className="grid-tags" title={clip(all.map((tag) => tag.title).join(', '), 500)}>
-      {all.slice(0, most).map((tag) => (
-        <span
-          key={tag.key}
-          className="grid-tag"
-          data-color={tag.tone}
-          dir="auto"
-          style={tag.color === null ? undefined : { borderInlineStartColor: tag.color, borderInlineStartWidth: 3 }}
-        >
-          {clip(tag.title, most === shownTags ? 30 : 200)}
-        </span>
-      ))}
-      {all.length > most ? <span className="grid-more">+{formats.number(all.length - most)}</span> : null}
+    <span className="grid-tags" title={listed(all)}>
+      {most === shownTags ? drawFrom(0) : all.map(drawTag)}
     </span>
   )
 }

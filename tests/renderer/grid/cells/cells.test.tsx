@@ -201,6 +201,13 @@ describe('cells', () => {
   test('tags past the third are counted', () => {
     expect(textOf(draw('tags', ['a', 'b', 'c', 'd', 'e']))).toBe('abc+2')
   })
+  test('each tag after the first can give way to a count, which names what it stands for', () => {
+    const drawn = draw('tags', ['a', 'b', 'c', 'd'])
+    const counts = [...drawn.matchAll(/data-more="([^"]+)" title="([^"]+)"/g)].map(([, count, title]) => [count, title])
+    expect(counts.map(([count]) => count)).toEqual(['+3', '+2'])
+    expect(counts[1]![1]).toMatch(/^c.*d$/)
+    expect(drawn).toMatch(/role="img" aria-label="d" title="d">\+1</)
+  })
   test('true and false are told in words too', () => {
     expect(draw('boolean', true)).toContain('aria-label="grid.yes"')
     expect(draw('boolean', false)).toContain('aria-label="grid.no"')
