@@ -101,6 +101,21 @@ for (const panelLocale of ['fa', 'en']) {
 for (const panelLocale of ['fa', 'en']) {
   test.describe(panelLocale, () => {
     test.use({ panelLocale })
+    test('e-mail addresses of users are read whole', async ({ page }) => {
+      for (const path of ['/grid/persons/user/list', '/persons/users/staff']) {
+        await openList(page, path)
+        const cut = () =>
+          page.evaluate(() => {
+            const list = document.querySelector('.grid-scroll')!
+            const texts = [...document.querySelectorAll<HTMLElement>('td[data-key=email] .grid-clip')]
+            return {
+              sideways: list.scrollWidth - list.clientWidth,
+              cut: texts.filter((text) => text.scrollWidth > text.clientWidth).length,
+            }
+          })
+        await expect.poll(cut, { message: path }).toEqual({ sideways: 0, cut: 0 })
+      }
+    })
     test('tags without room are counted instead of cut', async ({ page }) => {
       await openList(page, '/content/post/news')
       const cells = await page.evaluate(() =>

@@ -111,6 +111,15 @@ function contentWidth(column: GridColumn, rows: readonly GridRow[], formats: For
   )
 }
 
+const address = /^[^\s@]+@[^\s@]+$/
+
+/** Whether a column of texts holds e-mail addresses, and nothing else: the end of one says as much as its beginning. */
+function hasAddresses(column: GridColumn, rows: readonly GridRow[]): boolean {
+  if (column.cell !== undefined && column.cell !== 'text') return false
+  const values = rows.map((row) => shownOnRow(column, row)).filter((value) => value !== null && value !== undefined && value !== '')
+  return values.length > 0 && values.every((value) => typeof value === 'string' && address.test(value))
+}
+
 /** The width that each column needs for the current page, by key; `isName` is true for the column that names the rows. */
 export function columnNeeds(
   columns: readonly GridColumn[],
@@ -130,6 +139,11 @@ export function columnNeeds(
     const most = kind && leastOf[kind] !== undefined ? Math.max(leastOf[kind], isName(column, at) ? leastName : 0) : Infinity
     // Without rows there is nothing to cut.
     if (rows.length === 0) return { least: Math.ceil(Math.min(whole, head, mostHeadPx)), whole, fills }
-    return { least: Math.min(whole, Math.max(most, Math.min(head, mostHeadPx))), whole, fills }
+    return {
+      least: Math.min(whole, Math.max(most, Math.min(head, mostHeadPx))),
+      whole,
+      fills,
+      ...(hasAddresses(column, rows) && { isFirst: true }),
+    }
   })
 }

@@ -90,7 +90,7 @@ export interface TableLayout {
   columns: ColumnLayout[]
   minWidth: number
   actionsWidth: number
-  /** Whether there is too little room: cells are then padded less, and rows show their menu alone. */
+  /** Whether there is too little room for what must not be cut: cells are then padded less, and rows show their menu alone. */
   isTight: boolean
   /** Whether no column may grow: then the table is as wide as they are. */
   isFixed: boolean
@@ -140,7 +140,7 @@ export function layoutColumns(
         return { least: minWidth, whole: minWidth, fills: width === undefined, isChosen: true }
       return { ...need, ...(isWidth(column.width) && { wish: column.width }), isChosen: false }
     })
-    isTight = needs.reduce((sum, { least }) => sum + least, after) > room
+    isTight = needs.reduce((sum, { least, whole, isFirst }) => sum + (isFirst ? whole : least), after) > room
     if (isTight) {
       after = Math.min(after, options.leastActionsWidth ?? after)
       const saved = paddingPx - tightPaddingPx

@@ -88,8 +88,8 @@ function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], forma
   const needs = columnNeeds(columns, rows, formats, (_, at) => at === name)
   return Object.fromEntries(
     columns.map(({ key }, at) => {
-      const { least, whole, fills } = needs[at]!
-      return [key, { least, whole: stepped(whole), fills }]
+      const need = needs[at]!
+      return [key, { ...need, whole: stepped(need.whole) }]
     }),
   )
 }

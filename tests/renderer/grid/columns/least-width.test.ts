@@ -42,6 +42,12 @@ test.each([
   expect(needOf({ key: 'at', title: 'At', cell: 'date' }, [someDay], locale).least - 24).toBeGreaterThanOrEqual(date)
 })
 
+test('a column of e-mail addresses comes first, one of other texts does not', () => {
+  const text: GridColumn = { key: 'email', title: 'Email', cell: 'text' }
+  expect(needOf(text, ['thomas.schneider@example.com', null]).isFirst).toBe(true)
+  for (const values of [['thomas@example.com', 'mail me at home'], [null], []]) expect(needOf(text, values).isFirst).toBeUndefined()
+})
+
 test('short dates ask for less', () => {
   const at: GridColumn = { key: 'at', title: 'At', cell: 'date' }
   expect(needOf(at, [someDay], 'zh').least).toBeLessThan(needOf(at, [someDay], 'ru').least + 1)

@@ -13,6 +13,26 @@ test('no date is cut while a title has room', () => {
   expect(shareWidth([title, date, date], 300)).toEqual([200, 130, 130])
 })
 
+test('what is of no use when it is cut comes before what can be cut, and not before the least of others', () => {
+  const email = { least: 96, whole: 220, fills: true, isFirst: true }
+  expect(shareWidth([title, email], 430)).toEqual([210, 220])
+  expect(shareWidth([title, email], 330)).toEqual([200, 130])
+})
+
+test('a list is tight where what is of no use when it is cut has too little room', () => {
+  const columns = ['name', 'email'].map((key) => ({ key, title: key, cell: 'text' }))
+  const lay = (isFirst: boolean) =>
+    layoutColumns(columns, {
+      selectable: false,
+      actionsWidth: 96,
+      leastActionsWidth: 40,
+      room: 400,
+      needs: { name: { least: 168, whole: 200, fills: true }, email: { least: 96, whole: 230, fills: true, isFirst } },
+    })
+  expect(lay(false)).toMatchObject({ isTight: false, actionsWidth: 96 })
+  expect(lay(true)).toMatchObject({ isTight: true, actionsWidth: 40, columns: [{ width: 160 }, { width: 200 }] })
+})
+
 test('what is left goes to the titles', () => expect(shareWidth([title, date], 1000)).toEqual([870, 130]))
 
 test('the width of the document comes before what fills, and after what is in the columns', () => {
