@@ -141,6 +141,10 @@ export type ScreenDocumentBlock =
   | ScreenDocumentActionsBlock
   | ScreenDocumentStatesBlock
 /**
+ * Permission that the reader needs, or permissions of which one is enough; who has none is not sent it.
+ */
+export type ScreenDocumentBlockAccess = Permission | Permission[]
+/**
  * The load whose record `visible` of the block, and `flag` and `when` of its buttons, are tested against; left out, the only one that brings a record.
  */
 export type ScreenDocumentRecord = string
@@ -236,6 +240,7 @@ export interface Contract {
   ScreenDocumentTextBlock?: ScreenDocumentTextBlock
   ScreenDocumentActionsBlock?: ScreenDocumentActionsBlock
   ScreenDocumentStatesBlock?: ScreenDocumentStatesBlock
+  ScreenDocumentBlockAccess?: ScreenDocumentBlockAccess
   ScreenDocumentVisible?: ScreenDocumentVisible
   ScreenDocumentRecord?: ScreenDocumentRecord
   ScreenDocument?: ScreenDocument
@@ -1323,6 +1328,13 @@ export interface FormDocumentFieldUi {
    */
   disabled?: boolean | Condition
   disabled_text?: Text
+  /**
+   * Texts in place of `disabled_text`; the first whose condition holds.
+   */
+  disabled_reasons?: {
+    when: Condition
+    text: Text
+  }[]
   access?: Permission
   endpoint?: EndpointName
   params?: Values
@@ -1558,6 +1570,10 @@ export interface GridDocumentTab {
    */
   trashed?: boolean
   /**
+   * Order of the rows while it is open, written as that of the grid; that of the grid when left out.
+   */
+  sort?: string
+  /**
    * Shows how many there are.
    */
   count?: boolean
@@ -1635,6 +1651,7 @@ export interface ScreenDocumentColumnsBlock {
     body: ScreenDocumentBlock[]
   }[]
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1660,6 +1677,7 @@ export interface ScreenDocumentRowsBlock {
   columns?: (FieldPath | GridDocumentColumn)[]
   empty?: Text
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1677,6 +1695,7 @@ export interface ScreenDocumentGridBlock {
    */
   embedded?: boolean
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1696,6 +1715,7 @@ export interface ScreenDocumentFormBlock {
    */
   submit?: 'save' | Action | Action[] | string
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1760,6 +1780,7 @@ export interface ScreenDocumentFindBlock {
    */
   body: ScreenDocumentBlock[]
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1776,6 +1797,7 @@ export interface ScreenDocumentDetailsBlock {
    */
   fields?: (FieldPath | GridDocumentColumn)[]
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1796,6 +1818,7 @@ export interface ScreenDocumentTimelineBlock {
    */
   order?: 'newest' | 'oldest'
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1812,6 +1835,7 @@ export interface ScreenDocumentTabsBlock {
      * Value in the URL while the tab is open.
      */
     key: string
+    access?: ScreenDocumentBlockAccess
     title: Text
     /**
      * Blocks behind the tab.
@@ -1819,6 +1843,7 @@ export interface ScreenDocumentTabsBlock {
     body: ScreenDocumentBlock[]
   }[]
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1835,6 +1860,7 @@ export interface ScreenDocumentPanelBlock {
    */
   body: ScreenDocumentBlock[]
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1847,6 +1873,7 @@ export interface ScreenDocumentWidgetBlock {
   widget: string
   props?: Values
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1860,6 +1887,7 @@ export interface ScreenDocumentTextBlock {
    */
   tone?: 'info' | 'success' | 'warning' | 'danger'
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1871,6 +1899,7 @@ export interface ScreenDocumentActionsBlock {
    */
   actions: ('transitions' | Action)[] | string
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -1887,6 +1916,7 @@ export interface ScreenDocumentStatesBlock {
    */
   actions?: boolean
   visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
 }
 /**
@@ -2163,7 +2193,7 @@ export interface GridDocument {
   /**
    * Ready-made views; the first is open at first. The name of a field with a lifecycle gives one for all, one for each state with its count, and the trash.
    */
-  tabs?: GridDocumentTab[] | string
+  tabs?: string | (GridDocumentTab | string)[]
   /**
    * Actions beside the title.
    */
@@ -2919,6 +2949,11 @@ export interface GridTab {
   title: string
   count?: number
   count_is_exact?: boolean
+  /**
+   * Its own order, where it has one, in place of the grid's.
+   */
+  default_sort?: string
+  default_order?: string
   [k: string]: unknown
 }
 /**

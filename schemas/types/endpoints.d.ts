@@ -1432,6 +1432,22 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The grid of bookings; takes the parameters of any grid. A booking is coming until its time is over, and past from then on, on the clock of the site.
+   */
+  'consultation-bookings-grid': {
+    method: 'GET'
+    params: {
+      [k: string]: string
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: {
+      [k: string]: unknown
+    }
+  }
+  /**
    * Days that the settings open, from today on, with how many of their times are still to come and free; today has none of them once it is over.
    */
   'consultation-days': {
@@ -5326,6 +5342,10 @@ export interface Endpoints {
       to?: {
         [k: string]: unknown
       }
+      /**
+       * Title of the field whose state changed.
+       */
+      field?: string
       own_text?: boolean
       note?: string
       changes?: {
@@ -5418,6 +5438,10 @@ export interface Endpoints {
       to?: {
         [k: string]: unknown
       }
+      /**
+       * Title of the field whose state changed.
+       */
+      field?: string
       own_text?: boolean
       note?: string
       changes?: {
@@ -5472,6 +5496,10 @@ export interface Endpoints {
       to?: {
         [k: string]: unknown
       }
+      /**
+       * Title of the field whose state changed.
+       */
+      field?: string
       own_text?: boolean
       note?: string
       changes?: {

@@ -181,6 +181,7 @@ function expandTabs(expansion: Expansion, document: ListedGrid, entity: Owned<En
   return readableTabs(expansion, entity, document.tabs ?? [])
     .filter((tab) => !tab.trashed || !entity || may(expansion, entityAccess(entity.document, 'trash')))
     .map((tab) => ({
+      ...(tab.sort !== undefined && ownOrder(tab.sort)),
       key: tab.key,
       title:
         tab.title !== undefined
@@ -196,12 +197,14 @@ function valueOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined
   return field && fieldOptions(expansion, field)?.find((option) => option.value === value)?.title
 }
 
-/** `-published_at,title` becomes `{ sort: 'published_at,title', order: 'desc,asc' }`. */
-function defaultsOf({ sort: own, page_size = defaultPageSize }: GridDocument) {
+const defaultsOf = ({ sort, page_size = defaultPageSize }: GridDocument) => ({ ...ownOrder(sort), default_page_size: page_size })
+
+function ownOrder(own: string | undefined): { default_sort: string; default_order: string } {
   const { sort, order } = sortOf(own)
-  return { default_sort: sort, default_order: order, default_page_size: page_size }
+  return { default_sort: sort, default_order: order }
 }
 
+/** `-published_at,title` becomes `{ sort: 'published_at,title', order: 'desc,asc' }`. */
 function sortOf(sort = '-created_at'): { sort: string; order: string } {
   const parts = sort.split(',')
   return {

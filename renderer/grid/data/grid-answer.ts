@@ -227,14 +227,16 @@ export function readPagination(value: unknown, problems: DocumentProblem[] = [])
   }
 }
 
-/** The grid's own order and first tab, once they are known. */
-export function defaultsOf(answer: GridAnswer | undefined): GridDefaults {
+/** The order of the open tab (null for the first one), else the grid's own, and the first tab, once they are known. */
+export function defaultsOf(answer: GridAnswer | undefined, tab: string | null = null): GridDefaults {
   if (!answer) return initialDefaults
-  const { default_sort: sort, default_order: order, default_page_size: pageSize } = answer.grid
+  const { tabs = [], default_page_size: pageSize } = answer.grid
+  const open = tab === null ? tabs[0] : tabs.find(({ key }) => key === tab)
+  const { default_sort: sort, default_order: order } = typeof open?.default_sort === 'string' ? open : answer.grid
   const own = typeof sort === 'string' ? parseSort(sort, typeof order === 'string' ? order : null) : null
   return {
     sort: own ?? initialDefaults.sort,
-    firstTab: answer.grid.tabs?.[0]?.key ?? null,
+    firstTab: tabs[0]?.key ?? null,
     pageSize: typeof pageSize === 'number' ? pageSize : null,
     view: answer.views?.default ?? null,
   }

@@ -69,7 +69,7 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
   const { endpoint, params } = source
   const locale = useActiveLocale((state) => state.locale)
   const { data: answer } = useSWR<ReadGrid>(keysOf(source, {}).metadata, null)
-  const defaults = useMemo(() => defaultsOf(answer), [answer])
+  const defaults = useMemo(() => defaultsOf(answer, query.tab), [answer, query.tab])
   const request: GridParams = { ...formatGridRequest(query), ...params }
   const keys = keysOf(source, request)
   const { data: page } = useSWR<GridPage>(keys.page, null, { keepPreviousData: true })

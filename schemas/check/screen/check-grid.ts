@@ -47,11 +47,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   const expectField = (path: string, pointer: string, atKey = false): FieldSchema | undefined =>
     expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`, atKey)
 
-  for (const [index, name] of (grid.sort ?? '').split(',').filter(Boolean).entries()) {
-    const field = expectField(name.replace(/^-/, ''), '/sort', index < 0)
-    if (field && isUnsortable(field))
-      error(document, '/sort', `"${name.replace(/^-/, '')}" is a list or an object, which cannot be sorted by`)
-  }
+  checkSort(document, '/sort', grid.sort, entity)
   for (const [name, path] of Object.entries(grid.params ?? {})) {
     refuseReserved(document, at('/params', name), name, true)
     expectField(String(path), at('/params', name))
@@ -138,6 +134,20 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
   grid.modals?.forEach((name, index) => expectFound(document, at('/modals', index), scope.modal(name), `there is no modal "${name}"`))
 }
 
+/** Checks that an order names fields of the entity that have one. */
+function checkSort(document: CheckedDocument, pointer: string, sort: string | undefined, entity: EntityDocument): void {
+  for (const term of (sort ?? '').split(',').filter(Boolean)) {
+    const name = term.replace(/^-/, '')
+    const field = expectFound(
+      document,
+      pointer,
+      document.scope.field(entity, name),
+      `there is no field "${name}" in the entity "${entity.name}"`,
+    )
+    if (field && isUnsortable(field)) error(document, pointer, `"${name}" is a list or an object, which cannot be sorted by`)
+  }
+}
+
 /** Kinds of field that a file cell cannot hold. */
 const unreadableKinds = ['object']
 
@@ -210,21 +220,27 @@ function checkEdit(document: CheckedDocument, grid: GridDocument, entity: Entity
 
 function checkTabs(document: CheckedDocument, grid: GridDocument, entity: EntityDocument): void {
   const keys = new Set<string>()
-  if (typeof grid.tabs === 'string') {
-    const fields = Object.keys(entity.lifecycle ?? {})
-    if (!fields.includes(grid.tabs))
+  const fields = Object.keys(entity.lifecycle ?? {})
+  const expectStates = (name: string, pointer: string) => {
+    if (!fields.includes(name))
       error(
         document,
-        '/tabs',
-        `"${grid.tabs}" has no lifecycle in the entity "${entity.name}", so there are no states to show`,
-        missing(grid.tabs, fields),
+        pointer,
+        `"${name}" has no lifecycle in the entity "${entity.name}", so there are no states to show`,
+        missing(name, fields),
       )
-    return
   }
+  if (typeof grid.tabs === 'string') return expectStates(grid.tabs, '/tabs')
   grid.tabs?.forEach((tab, index) => {
+    if (typeof tab === 'string') {
+      if (keys.has(`states of ${tab}`)) error(document, at('/tabs', index), `the states of "${tab}" are there twice`)
+      keys.add(`states of ${tab}`)
+      return expectStates(tab, at('/tabs', index))
+    }
     if (keys.has(tab.key)) error(document, at('/tabs', index, 'key'), `the tab "${tab.key}" is there twice`)
     keys.add(tab.key)
     checkWhere(document, at('/tabs', index, 'where'), tab.where, entity)
+    checkSort(document, at('/tabs', index, 'sort'), tab.sort, entity)
     if (tab.trashed && entity.storage?.trash === false)
       error(document, at('/tabs', index, 'trashed'), `the entity "${entity.name}" has no trash (its "storage" says "trash": false)`)
   })

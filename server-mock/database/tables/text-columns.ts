@@ -48,7 +48,9 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
   for (const grid of grids) {
     for (const column of grid.columns)
       if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
-    for (const term of grid.sort?.split(',') ?? []) note(entities, uses, grid.entity, term.replace(/^-/, ''), 'sorted')
+    const ofTabs = (Array.isArray(grid.tabs) ? grid.tabs : []).flatMap((tab) => (typeof tab === 'string' ? [] : (tab.sort ?? [])))
+    for (const term of [...(grid.sort === undefined ? [] : [grid.sort]), ...ofTabs].flatMap((sort) => sort.split(',')))
+      note(entities, uses, grid.entity, term.replace(/^-/, ''), 'sorted')
     if (grid.group_by !== undefined) note(entities, uses, grid.entity, grid.group_by, 'sorted')
     for (const filter of grid.filters ?? [])
       note(
@@ -63,6 +65,10 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
     const use = document && uses.get(document.name)
     const order = document && orderOf(document, grid.sort ?? '-created_at')
     if (use && order && order.length > 1) use.orders.set(grid.sort!, order)
+    for (const sort of use ? ofTabs : []) {
+      const own = orderOf(document!, sort)
+      if (own && own.length > 1) use!.orders.set(sort, own)
+    }
     for (const column of document && order ? ruledColumns(document) : [])
       use?.orders.set(`${column} ${grid.sort ?? ''}`, [{ column, descending: false }, ...order!])
     for (const path of Object.values(grid.params ?? {})) {

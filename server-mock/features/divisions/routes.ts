@@ -60,11 +60,10 @@ const grid: Handler<'divisions-grid'> = async (context) => {
   const lowest = ancestorFields.findLastIndex((field) => params[field] !== undefined && params[field] !== '')
   if (lowest < 0 || (params.type !== undefined && params.type !== '')) return gridAnswer(context, gridName, params)
   const tabs = context.registry.grids.get(gridName)?.document.tabs ?? []
-  const tabCondition = {
-    condition: sql<boolean>`${sql.ref(`${root}.type`)} = ${levels[lowest + 1]}`,
-    tabs: new Set(tabs.filter((tab) => typeof tab.where === 'string' || tab.where?.type === undefined).map((tab) => tab.key)),
-  }
-  const answer = await gridAnswer(context, gridName, params, { tabCondition })
+  const directly = sql<boolean>`${sql.ref(`${root}.type`)} = ${levels[lowest + 1]}`
+  const open = tabs.filter((tab) => typeof tab.where === 'string' || tab.where?.type === undefined)
+  const tabConditions = new Map(open.map((tab) => [tab.key, directly]))
+  const answer = await gridAnswer(context, gridName, params, { tabConditions })
   const { grid: gridDocument, tabs: counts } = answer.metadata as Partial<Record<'tabs', { key: string; title?: string }[]>> & {
     grid?: { tabs?: { key: string; title?: string }[] }
   }

@@ -28,7 +28,7 @@ export function offerOf(grid: GridGrid): Offer {
       'id',
       'created_at',
       'updated_at',
-      ...(grid.default_sort ?? '').split(','),
+      ...[grid, ...(grid.tabs ?? [])].flatMap(({ default_sort: sort = '' }) => sort.split(',')),
       ...grid.columns.filter(({ sortable }) => sortable).map(({ key }) => key),
     ]),
     filters: new Set(grid.filters?.map(({ key }) => key)),

@@ -21,7 +21,7 @@ export interface GridAnswered {
 
 /**
  * The answer of a grid call: rows in `results`, metadata as docs/wire.md says; with `parts` only what it names, and the pagination.
- * With `defaults=1` the order asked for is the panel's default, and a grid's own comes before it.
+ * With `defaults=1` the order asked for is the panel's default, and that of the tab or of the grid comes before it.
  * `fixed` are parameters of the grid that the caller cannot choose; they win over what the query says.
  * Throws `unknown-grid`, `permission-denied`, `not-found` for a parameter that is none of the choices of its field, and a 422
  */
@@ -32,10 +32,7 @@ export async function gridAnswer(
   { fixed = {}, ...options }: Omit<GridRowsOptions, 'trusted' | 'fixed'> & { fixed?: Record<string, unknown> } = {},
 ): Promise<GridAnswered> {
   const { registry, caller, config } = context
-  const chosen =
-    query.defaults === '1' && registry.grids.get(gridName)?.document.sort !== undefined
-      ? { ...query, sort: undefined, order: undefined }
-      : query
+  const chosen = query.defaults === '1' ? { ...query, sort: undefined, order: undefined } : query
   const metadata = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
   const listQuery = Object.fromEntries(
     Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined),

@@ -151,7 +151,9 @@ function planOf(
     'id',
     'created_at',
     'updated_at',
-    ...defaultSort.split(',').map((term) => term.replace(/^-/, '')),
+    ...[defaultSort, ...(grid.tabs ?? []).flatMap((tab) => tab.sort ?? [])]
+      .flatMap((sort) => sort.split(','))
+      .map((term) => term.replace(/^-/, '')),
     ...columns.filter((column) => column.sortable).map((column) => column.key),
   ]
   const filters = (grid.filters ?? []).map((filter) => (typeof filter === 'string' ? { key: filter } : filter))

@@ -2,15 +2,19 @@ import type { FieldInSql } from './field-in-sql.ts'
 import type { ListPlan } from './list-plan.ts'
 import type { SortTerm } from './sort-terms.ts'
 
-/** The order that a query asks for, else that of the list. Calls `refuse` with `sort` or `order` where the list has no such order. */
+/**
+ * The order that a query asks for, else that of its tab or of the list. Calls `refuse` with `sort` or `order` where the list has no
+ * such order.
+ */
 export function sortTerms(
   plan: ListPlan,
+  tab: ListPlan['tabs'][number] | undefined,
   sort: string | undefined,
   order: string | undefined,
   resolve: (path: string) => FieldInSql | undefined,
   refuse: (key: string) => void,
 ): SortTerm[] {
-  const asWritten = plan.defaultSort.split(',')
+  const asWritten = (tab?.sort ?? plan.defaultSort).split(',')
   const keys = sort?.split(',') ?? asWritten.map((term) => term.replace(/^-/, ''))
   const orders =
     order?.split(',') ?? (sort === undefined ? asWritten.map((term) => (term.startsWith('-') ? 'desc' : 'asc')) : keys.map(() => 'asc'))

@@ -16,7 +16,7 @@ export interface ListPlan {
   filters: ReadonlyMap<string, { path: string; kind?: FilterKind; groups?: boolean }>
   /** Parameters that narrow by equality, and the field of each. */
   params: ReadonlyMap<string, string>
-  tabs: readonly { key: string; where?: FilledWhere; trashed?: boolean; count?: boolean }[]
+  tabs: readonly { key: string; where?: FilledWhere; trashed?: boolean; count?: boolean; sort?: string }[]
   /** Field that refers to the parent row, in a tree. */
   tree?: string
   /** Field by which rows are grouped, whatever the order. */
@@ -33,8 +33,8 @@ export interface ListPlan {
 export interface ListLimits {
   /** What holds for every row, whatever the query. */
   fixed?: FilledWhere
-  /** Added to the condition of these tabs, for their rows and their counts. */
-  tabCondition?: { condition: Condition; tabs: ReadonlySet<string> }
+  /** Added to the conditions of tabs by their keys, for their rows and their counts. */
+  tabConditions?: ReadonlyMap<string, Condition>
   /** How long a statement may take; that of any reading when left out. */
   timeoutMs?: number
 }

@@ -60,15 +60,15 @@ export function readListRequest(
   const page = wholeNumber(text('page') ?? '1', 1, maxOffset) ?? refuse('page')
   const pageSize = wholeNumber(text('page_size') ?? String(plan.pageSize), 1, maxPageSize) ?? refuse('page_size')
   const ids = idList(text('ids')) ?? refuse('ids')
-  const ordered = sortTerms(plan, text('sort'), text('order'), (path) => paths.resolve(path), refuse)
+  const tabKey = text('tab') ?? plan.tabs[0]?.key
+  const tab = plan.tabs.find(({ key }) => key === tabKey)
+  if (tabKey !== undefined && !tab) refuse('tab')
+  const ordered = sortTerms(plan, tab, text('sort'), text('order'), (path) => paths.resolve(path), refuse)
   const terms = groupedTerms(plan.groupBy, ordered, (path) => paths.resolve(path))
   const groupField = plan.groupBy === undefined ? undefined : paths.resolve(plan.groupBy)
   const cursor = cursorOf('after') ?? cursorOf('before')
   if (cursor?.direction === 'after' && cursorOf('before')) refuse('before')
   if (!cursor && page && pageSize && (page - 1) * pageSize > maxOffset) refuse('page')
-  const tabKey = text('tab') ?? plan.tabs[0]?.key
-  const tab = plan.tabs.find(({ key }) => key === tabKey)
-  if (tabKey !== undefined && !tab) refuse('tab')
 
   function cursorOf(direction: Direction): ListRequest['cursor'] {
     // A field of that name is a filter, as it is in `list`.
@@ -147,11 +147,11 @@ export function readListRequest(
   }
   const trashed = text('trashed')
   if (trashed !== undefined && !['0', '1'].includes(trashed)) refuse('trashed')
-  const { tabCondition: extra } = options
   const tabConditions = new Map(
     plan.tabs.map((each) => {
       const own = tabCondition(context, each, (path) => paths.resolve(path))
-      return [each.key, extra?.tabs.has(each.key) ? (sql.join([own, extra.condition], sql` and `) as Condition) : own]
+      const added = options.tabConditions?.get(each.key)
+      return [each.key, added ? (sql.join([own, added], sql` and `) as Condition) : own]
     }),
   )
   if (Object.keys(errors).length > 0 || !page || !pageSize || !ids)

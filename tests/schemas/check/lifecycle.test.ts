@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkModule } from '#schemas/check/check-module.ts'
+import { statesOf } from '#schemas/rules/lifecycle/lifecycle.ts'
+import { tabsOf } from '#schemas/rules/lifecycle/state-tabs.ts'
+import type { EntityDocument, GridDocument } from '#schemas/types/contract.d.ts'
 import { repair } from '#tests/server-mock/model/lifecycles/repair.ts'
 import { productModules } from '#tests/helpers/product-modules.ts'
 
@@ -139,6 +142,15 @@ describe('a lifecycle', () => {
     expect(problems(change).join('\n')).toContain(sentence)
   })
 
+  it('has tabs of its states among others, which stand in for those with their keys', () => {
+    const tabs = [{ key: 'all' }, 'status', { key: 'returned', where: { status: 'returned' }, sort: 'title' }]
+    const grid = { entity: 'ticket', columns: ['title'], tabs }
+    expect(problems(() => undefined, { 'grids/tickets.json': grid }).filter((text) => text.includes('/tabs'))).toEqual([])
+    const ticket = repair()['entities/ticket.json'] as unknown as EntityDocument
+    const keys = tabsOf({ tabs: tabs as GridDocument['tabs'] }, ticket)!.map(({ key, sort }) => (sort ? `${key} by ${sort}` : key))
+    expect(keys).toEqual(['all', ...statesOf(ticket.lifecycle!.status!).filter((state) => state !== 'returned'), 'returned by title'])
+  })
+
   it.each<[string, string, Record<string, unknown>]>([
     [
       'a cell that edits it',
@@ -149,6 +161,21 @@ describe('a lifecycle', () => {
       'tabs of a field without one',
       '"title" has no lifecycle',
       { 'grids/tickets.json': { entity: 'ticket', columns: ['title'], tabs: 'title' } },
+    ],
+    [
+      'tabs of a field without one among others',
+      '/tabs/1 "title" has no lifecycle',
+      { 'grids/tickets.json': { entity: 'ticket', columns: ['title'], tabs: [{ key: 'all' }, 'title'] } },
+    ],
+    [
+      'tabs of its states twice',
+      '/tabs/1 the states of "status" are there twice',
+      { 'grids/tickets.json': { entity: 'ticket', columns: ['title'], tabs: ['status', 'status'] } },
+    ],
+    [
+      'a tab in an order that there is not',
+      '/tabs/0/sort there is no field "prize"',
+      { 'grids/tickets.json': { entity: 'ticket', columns: ['title'], tabs: [{ key: 'all', sort: '-title,prize' }] } },
     ],
     [
       'a call that sets it',

@@ -61,6 +61,19 @@ describe('metadata of a grid', () => {
   test('numbers that cannot be meant fall back', () => {
     expect(readPagination({ page: -1, page_size: 0, total: 'many' })).toEqual({ page: 1, page_size: 15, total: 0, total_is_exact: true })
   })
+  test('a tab with an order of its own has it while it is open', () => {
+    const answer = readGridAnswer({
+      grid: {
+        name: 'a/b/c',
+        columns: [],
+        default_sort: 'day',
+        default_order: 'desc',
+        tabs: [{ key: 'coming', title: 'Coming', default_sort: 'day,time', default_order: 'asc,asc' }, { key: 'all', title: 'All' }],
+      },
+    })!
+    const sorts = [null, 'coming', 'all', 'gone'].map((tab) => defaultsOf(answer, tab).sort.map(({ field, order }) => `${field} ${order}`).join())
+    expect(sorts).toEqual(['day asc,time asc', 'day asc,time asc', 'day desc', 'day desc'])
+  })
   test('a grid tells its own order and first tab', () => {
     const answer = readGridAnswer({
       grid: { name: 'a/b/c', columns: [], default_sort: 'title,id', default_order: 'asc,desc', tabs: [{ key: 'all', title: 'All' }] },

@@ -403,12 +403,7 @@ describe.each(databaseKinds)('grids on %s', (kind) => {
 
   it.runIf(kind === 'postgres')('gives up a list that takes too long, and says so', async () => {
     const slow = run(database, registry, (context) =>
-      gridRows(
-        context,
-        'library/book/books',
-        {},
-        { tabCondition: { condition: sql`pg_sleep(0.05) is not null`, tabs: new Set(['all']) }, timeoutMs: 60 },
-      ),
+      gridRows(context, 'library/book/books', {}, { tabConditions: new Map([['all', sql`pg_sleep(0.05) is not null`]]), timeoutMs: 60 }),
     )
     expect(await refusal(slow)).toMatchObject({ code: 'not-ready' })
   })
