@@ -1,5 +1,6 @@
 import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
+import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { isDay } from '#server/model/list/day-range.ts'
 import { trusted, writeRecord } from '#server/model/model.ts'
 import { recordResults } from '#server/model/record-results.ts'
@@ -7,7 +8,7 @@ import { moduleText } from '#server/module-text.ts'
 import { defaultTimezone } from '#server/plugins/request-locale.ts'
 import { seedConsultations } from './seed.ts'
 import { isPast, momentIn, shiftDay, slotsOf, slotTimes, untilOf, type Slot } from './slots.ts'
-import { readBookings, readOpening } from './store.ts'
+import { conditionsOfTabs, readBookings, readOpening } from './store.ts'
 
 const say = moduleText('consultations')
 const usualCount = 60
@@ -48,6 +49,11 @@ const times: Handler<'consultation-times'> = async (context) => {
   return { results: slots, metadata: { day, is_open: slots.length > 0, bookings } }
 }
 
+const grid: Handler<'consultation-bookings-grid'> = (context) =>
+  gridAnswer(context, 'consultations/booking/list', context.params, {
+    tabConditions: conditionsOfTabs(momentIn(defaultTimezone, context.now)),
+  })
+
 /** `9:30` and `09:30:00` are the same time as `09:30`. */
 const fullTime = (time: string): string =>
   time
@@ -85,6 +91,6 @@ const book: Handler<'consultation-time-book'> = async (context) => {
 /** Consultations: which days and times the settings open, and the booking of a time by one person alone. */
 export const consultations: Feature = {
   module: 'consultations',
-  handlers: { 'consultation-days': days, 'consultation-times': times, 'consultation-time-book': book },
+  handlers: { 'consultation-bookings-grid': grid, 'consultation-days': days, 'consultation-times': times, 'consultation-time-book': book },
   seed: seedConsultations,
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { CallContext } from '#server/feature.ts'
+import { root } from '#server/model/list/field-in-sql.ts'
+import type { Condition } from '#server/model/list/text-conditions.ts'
 import { findModel } from '#server/model/context.ts'
-import type { Booked, Opening } from './slots.ts'
+import type { Booked, Moment, Opening } from './slots.ts'
 
 export interface StoredBooking extends Booked {
   id: number
@@ -27,4 +29,14 @@ export async function readBookings({ trx }: Pick<CallContext, 'trx'>, from: stri
   const { rows } = await sql<StoredBooking>`select id, version, to_char(day, 'YYYY-MM-DD') as day, time, minutes, name, phone, note
     from data.consultation_booking where day between ${from}::date and ${to}::date order by day, time`.execute(trx)
   return rows
+}
+
+/** Whether the time of a booking is over, for the tabs of their grid. */
+export function conditionsOfTabs({ day, time }: Moment): ReadonlyMap<string, Condition> {
+  const of = (name: string) => sql.ref(`${root}.${name}`)
+  const isOver: Condition = sql`${of('day')} + ${of('time')}::time + ${of('minutes')} * interval '1 minute' <= ${`${day} ${time}`}::text::timestamp`
+  return new Map([
+    ['coming', sql`not (${isOver})`],
+    ['past', isOver],
+  ])
 }

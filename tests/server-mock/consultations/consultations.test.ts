@@ -61,6 +61,33 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
     await server.delete('consultation-booking-cancel', { id, version }, as('staff'))
   })
 
+  test('are coming until their time is over, the next one first, and past from then on, the last one first', async () => {
+    for (const time of ['09:00', '09:30', '10:00']) await book({ day: '2030-01-16', time, name: `At ${time}` })
+    await book({ day: '2030-01-23', time: '09:00', name: 'At last' })
+    // A quarter to ten in Tehran.
+    server.setClock(new Date('2030-01-16T06:15:00Z'))
+    const token = await server.signIn('operator')
+    const grid = async (params: object) =>
+      (await server.get('grid', { module: 'consultations', class: 'booking', part: 'list', ...params }, { token })).body
+    const namesIn = async (tab: string, more = {}) =>
+      (await grid({ tab, q: 'At', defaults: '1', sort: 'created_at', order: 'desc', ...more })).results.map(
+        ({ name }: { name: string }) => name,
+      )
+    const coming = await namesIn('coming')
+    const asked = await namesIn('coming', { defaults: undefined, sort: 'day', order: 'desc' })
+    const past = await namesIn('past')
+    const { metadata } = await grid({ tab: 'coming' })
+    server.setClock(new Date('2030-01-01T08:00:00Z'))
+    expect(coming).toEqual(['At 09:30', 'At 10:00', 'At last'])
+    expect(asked).toHaveLength(3)
+    expect(asked[0]).toBe('At last')
+    expect(past).toEqual(['At 09:00'])
+    expect(metadata.grid.tabs[0]).toMatchObject({ key: 'coming', default_sort: 'day,time', default_order: 'asc,asc', count: 3 })
+    for (const day of ['2030-01-16', '2030-01-23'])
+      for (const { id, version } of (await timesOf(day)).metadata.bookings)
+        await server.delete('consultation-booking-cancel', { id, version }, as('staff'))
+  })
+
   test('have four times of half an hour from nine to eleven, and none on other days', async () => {
     expect(await statusesOf('2030-01-23')).toEqual({ '09:00': 'free', '09:30': 'free', '10:00': 'free', '10:30': 'free' })
     for (const day of ['2030-01-22', '2030-01-24', '2030-01-09'])
