@@ -6,6 +6,7 @@ import type {
   GridDocumentColumn,
   ScreenBlock,
   ScreenDocumentBlock,
+  ScreenDocumentBlockAccess,
   ScreenDocumentFormBlock,
   ScreenDocumentLoad,
   ScreenDocumentRowsBlock,
@@ -25,9 +26,13 @@ import type { Owned } from './registry.ts'
 /** What is loaded for the blocks, by the name that they use. */
 export type Loads = Record<string, Pick<ScreenDocumentLoad, 'name' | 'params'>>
 
+/** Whether the reader has the permission of a block or a tab, or one of several. */
+const mayAny = (expansion: Expansion, access: ScreenDocumentBlockAccess | undefined): boolean =>
+  Array.isArray(access) ? access.some((one) => may(expansion, one)) : may(expansion, access)
+
 /**
- * Blocks as the panel draws them; lists that the reader may not open are left out, and tabs and panels that this empties. Conditions on a
- * loaded record compare its decimals as numbers.
+ * Blocks as the panel draws them; blocks, tabs and lists that the reader may not open are left out, and tabs, columns and panels that
+ * this empties. Conditions on a loaded record compare its decimals as numbers.
  */
 export function expandBlocks(
   expansion: Expansion,
@@ -35,8 +40,9 @@ export function expandBlocks(
   modals: ModalCollector,
   loads: Loads,
 ): ScreenBlock[] {
-  return blocks.flatMap((block) =>
-    expandBlock(expansion, block, modals, loads).map((expanded) =>
+  return blocks.flatMap(({ access, ...block }) => {
+    if (!mayAny(expansion, access)) return []
+    return expandBlock(expansion, block, modals, loads).map((expanded) =>
       block.visible === undefined
         ? expanded
         : compact<ScreenBlock>({
@@ -44,8 +50,8 @@ export function expandBlocks(
             visible: withFieldFormats(block.visible, recordSchema(expansion, loads, block.record)),
             record: block.record,
           }),
-    ),
-  )
+    )
+  })
 }
 
 function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: ModalCollector, loads: Loads): ScreenBlock[] {
@@ -89,9 +95,13 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
       }),
     ]
   if ('rows' in block) return rowsBlock(expansion, block, modals, loads)
-  if ('columns' in block) return [{ columns: block.columns.map((column) => ({ ...column, body: inner(column.body) })) }]
+  if ('columns' in block) {
+    const columns = block.columns.map((column) => ({ ...column, body: inner(column.body) }))
+    return columns.some(({ body }) => body.length > 0) ? [{ columns }] : []
+  }
   if ('tabs' in block) {
     const tabs = block.tabs
+      .filter((tab) => mayAny(expansion, tab.access))
       .map((tab) => ({ key: tab.key, title: textOf(expansion, tab.title), body: inner(tab.body) }))
       .filter((tab) => tab.body.length > 0)
     return tabs.length ? [{ tabs }] : []

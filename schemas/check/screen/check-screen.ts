@@ -219,6 +219,13 @@ export function checkScreen(document: CheckedDocument, screen: ScreenDocument): 
   checkVisitors(document, screen)
   if (screen.guest === 'only' && screen.access !== undefined)
     error(document, '/access', 'a screen for visitors who are not signed in ("guest": "only") cannot need a permission', { atKey: true })
+  for (const { pointer } of screen.guest === 'only' ? visitsOf(document, 'screen/block_access') : [])
+    error(
+      document,
+      pointer,
+      'nobody sees this: the screen is for visitors who are not signed in ("guest": "only"), who have no permission',
+      { atKey: true },
+    )
 }
 
 /** What a screen for visitors asks for must be answered to visitors. */

@@ -23,6 +23,20 @@ function saidWith(files: Record<string, string>, load: Record<string, unknown>, 
 const when = (properties: object) => ({ properties })
 const text = (visible: object, record?: string) => ({ text: 'x', visible, ...(record && { record }) })
 
+describe('the permission of a block', () => {
+  it('is one that there is, in a list too', () => {
+    const body = (access: unknown) => [{ text: 'x', access }, { tabs: [{ key: 'a', title: 'A', access, body: [{ text: 'x' }] }] }]
+    expect(saidOf({}, ...body(['library.lend', 'library.write']))).toEqual([])
+    expect(saidOf({}, ...body('library.lent'))).toEqual([
+      expect.stringContaining('/body/0/access no module defines the permission "library.lent"'),
+      expect.stringContaining('/body/1/tabs/0/access no module defines the permission "library.lent"'),
+    ])
+    expect(saidOf({}, { text: 'x', access: ['library.lend', 'library.lent'] })).toEqual([
+      expect.stringContaining('/body/0/access/1 no module defines'),
+    ])
+  })
+})
+
 describe('the conditions of a page', () => {
   it('are about the record that is loaded', () => {
     expect(saidOf({ book }, text(when({ status: { const: 'draft' }, can_edit: { const: true } })))).toEqual([])

@@ -27,6 +27,31 @@ const code = (act: () => unknown) => {
 }
 
 describe('expandScreen', () => {
+  it('sends blocks and tabs to those alone who have the permission, or one of several', () => {
+    const body: ScreenDocument['body'] = [
+      { text: 'for all' },
+      { text: 'for lenders', access: 'library.lend' },
+      { panel: 'P', body: [{ text: 'inside', access: ['library.lend', 'library.write'] }] },
+      { columns: [{ body: [{ text: 'beside', access: 'library.write' }] }] },
+      {
+        tabs: [
+          { key: 'a', title: 'A', access: 'library.lend', body: [{ text: 'a' }] },
+          { key: 'b', title: 'B', access: 'library.write', body: [{ text: 'b' }] },
+        ],
+      },
+    ]
+    const of = (...permissions: string[]) => expand({ body }, readerOf('library.read', ...permissions)).body
+    expect(of()).toEqual([{ text: 'for all' }])
+    expect(of('library.lend')).toEqual([
+      { text: 'for all' },
+      { text: 'for lenders' },
+      { panel: 'P', body: [{ text: 'inside' }] },
+      { tabs: [{ key: 'a', title: 'A', body: [{ text: 'a' }] }] },
+    ])
+    expect(JSON.stringify(expand({ body }).body)).not.toContain('access')
+    expect(expand({ body }).body).toHaveLength(5)
+  })
+
   it('inlines forms and modals and turns grids into paths, at every depth', () => {
     const answer = expand({
       load: { book: { name: 'single', params: { model: 'book', id: '{route.id}' } } },
