@@ -130,7 +130,16 @@ export function tellFailed(error: unknown, action: Action, context: ActionContex
   const about = subjectOf(action, context)
   if (outdated) renewOutdated(context)
   if (text !== null && outdated) tellOutdated(failure, context, { own: text && 'text' in text ? own : undefined, about })
-  else if (text !== null) showFailure(failure, text && ('text' in text || text.withType) ? { title: own, about } : { fallback: own, about })
+  else if (text !== null) {
+    const title = 'text' in text || text.withType ? own : undefined
+    // No form marks the errors of a button, so what was refused stands above them.
+    showFailure(failure, {
+      title,
+      heading: title ?? translate('action.refused', { title: actionTitle(action, context) }),
+      fallback: own,
+      about,
+    })
+  }
   const outcome = action.options?.error
   if (outcome?.close) context.close?.()
   if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id })

@@ -9,11 +9,11 @@ import { failureText, hasSessionEnded } from './error-catalogue.ts'
 
 /**
  * Shows a failed call in a toast, as defined by the catalogue. `title` is above the server's message, or alone without
- * one; `about` as in `Toast`.
+ * one; `heading` is above errors of fields that no form marks; `about` as in `Toast`.
  */
 export function showFailure(
   failure: CallFailure,
-  { fallback, title, about }: { fallback?: string; title?: string; about?: string } = {},
+  { fallback, title, heading, about }: { fallback?: string; title?: string; heading?: string; about?: string } = {},
 ): void {
   const { links, rest } = usedBy(failure)
   // The server's sentence names the records too: with links to them they would be listed twice.
@@ -22,7 +22,7 @@ export function showFailure(
   const more = links.length > 0 ? rest : []
   // Who is to follow a link needs more than a moment.
   const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
-  if ('list' in message) showToast({ ...toast, text: message.title || title || translate('form.summary'), list: message.list })
+  if ('list' in message) showToast({ ...toast, text: heading ?? (message.title || title || translate('form.summary')), list: message.list })
   else if ('key' in message) {
     // What was attempted stands above a standard text; the end of a session says enough by itself.
     const own = hasSessionEnded(failure) ? undefined : title

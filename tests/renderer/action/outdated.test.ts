@@ -97,6 +97,16 @@ describe('an action that is tried again', () => {
     })
   }
 
+  it('says what was refused where no form marks the fields', async () => {
+    answer([422, 422])
+    await runAction({ id: 'publish', type: 'call', title: 'Publish', options: { name: 'transition' } }, { row: { id: 7 } })
+    await runAction(save, { row: { id: 8 } })
+    expect(toasts()).toMatchObject([
+      { text: translate('action.refused', { title: 'Publish' }), list: ['Too long.'] },
+      { text: translate('action.update.error', { type: translate('action.item') }), list: ['Too long.'] },
+    ])
+  })
+
   it('takes back what it told of its failure, once it has succeeded', async () => {
     answer([422, 422, 200])
     await runAction(save, { row: { id: 7 } })
