@@ -103,10 +103,14 @@ function DocumentScreen({ route, params }: RouteScreenProps) {
   const gone = loaded.data !== undefined && loaded.error !== undefined && failurePage(loaded.error) === 'not-found'
   return (
     <RecordGoneContext value={gone}>
-      <DrawnScreen screen={screen} problems={problems} data={data} framed={route.layout !== 'auth' && route.layout !== 'error'} />
+      <DrawnScreen screen={screen} problems={problems} data={data} framed={hasTitle(route.layout, screen)} />
     </RecordGoneContext>
   )
 }
+
+/** In a layout without a frame a widget that is all of the page draws the heading itself. */
+const hasTitle = (layout: Route['layout'], { body }: ScreenAnswer): boolean =>
+  (layout !== 'auth' && layout !== 'error') || body.length !== 1 || body[0]?.widget === undefined
 
 /** The answer, and while it comes in another language the former one: the page stays as it is and turns over at once. */
 function useShownMeanwhile<Call extends { data: unknown; error: unknown }>(call: Call): Call {

@@ -18,6 +18,20 @@ test.describe('signed out', () => {
     await expect(page.getByRole('tab', { name: /Countries/ })).toHaveAttribute('aria-selected', 'true')
   })
 
+  test('a page for visitors has its title', async ({ page, api }) => {
+    const body = [{ text: 'We are open from nine to five.' }]
+    const screen = { name: 'doorway-hours', path: 'doorway/hours', title: 'Opening hours', layout: 'auth', guest: 'yes', body }
+    const module = { name: 'doorway', title: 'Doorway', version: '1.0.0' }
+    const documents = { 'module.json': JSON.stringify(module), 'screens/doorway-hours.json': JSON.stringify(screen) }
+    await api('publish', { as: 'developer', payload: { module: 'doorway', documents } })
+    await page.goto('/doorway/hours')
+    await expect(page.getByText('We are open from nine to five.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening hours')
+    await page.goto('/auth/login')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await api('publish-remove', { as: 'developer', payload: { module: 'doorway' } })
+  })
+
   test('goes to a page behind the last one where that was wanted, and stays there', async ({ page }) => {
     await page.goto('/settings?page=2')
     await expect(page).toHaveURL('/auth/login')
