@@ -38,6 +38,27 @@ const names = (page: Page, name: string) =>
     .getByRole('textbox', { name: 'Name' })
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value))
 
+test('on a phone a new row has the focus in its first field, though that one is drawn last', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  let arrive = () => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/color-[^/]*\.js/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const row = { properties: { shade: { type: 'string', format: 'color', title: 'Shade' }, note: { type: 'string', title: 'Note' } } }
+  const parts = { type: 'array', title: 'Parts', items: { type: 'object', ...row } }
+  await showForm(page, { name: 'shades', schema: { type: 'object', properties: { name: { type: 'string' }, parts } } })
+  await page.getByRole('button', { name: 'Add: Parts' }).click()
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Note' })).not.toBeFocused()
+  arrive()
+  const shade = page.locator('.pf-field', { hasText: 'Shade' }).first()
+  await expect.poll(() => shade.evaluate((field) => field.contains(document.activeElement))).toBe(true)
+})
+
 test.describe('rows of a form', () => {
   test.beforeEach(async ({ page }) => {
     await showForm(page, clonerForm)

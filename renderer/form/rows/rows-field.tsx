@@ -6,6 +6,7 @@ import { ControlField } from '#renderer/form/fields/control-field.tsx'
 import { focusField } from '#renderer/form/validation/error-summary.tsx'
 import { idAt, useFormScope } from '#renderer/form/form-context.ts'
 import { focusFirst, focusOnceDrawn } from '#renderer/ui/focus-first.ts'
+import { focusFirstField } from './focus-first-field.ts'
 import { mediaMatches, phoneWindow } from '#renderer/ui/use-media.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { useLabelClass } from '#renderer/form/layout/group-heading.ts'
@@ -16,7 +17,7 @@ import { RowsTable } from './rows-table.tsx'
 import { keepFocus } from '#renderer/form/keep-focus.ts'
 import { tableColumns } from './table-columns.ts'
 import { uiOf } from '#renderer/form/schema/ui-schema.ts'
-import { useDisabled, useMessages, useRequired, useVisible } from '#renderer/form/fields/use-field-state.ts'
+import { useDisabled, useDisabledText, useMessages, useRequired, useVisible } from '#renderer/form/fields/use-field-state.ts'
 import { useRows } from './use-rows.ts'
 import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
 
@@ -41,7 +42,8 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const visible = useVisible(ui, path)
   const required = useRequired(schema, ui, path, listed === true)
   const isDisabled = useDisabled(ui, path)
-  const description = (isDisabled ? ui.disabled_text : undefined) ?? ui.description
+  const reason = useDisabledText(ui, path)
+  const description = (isDisabled ? reason : undefined) ?? ui.description
   const locked = isDisabled || off === true || readonly === true || schema.readOnly === true
   const label = labelOf(schema, ui, path, name, t)
   const labelClass = useLabelClass(label, required)
@@ -58,7 +60,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
     if (columns) focusField(idPrefix, `${key}.${at}.${columns[0]?.name ?? ''}`)
     else
       requestAnimationFrame(() =>
-        focusOnceDrawn(document.getElementById(id)!, () => focusFirst(document.getElementById(`${id}-body-${at}`))),
+        focusOnceDrawn(document.getElementById(id)!, () => focusFirstField(document.getElementById(`${id}-body-${at}`))),
       )
   }
   async function remove(index: number): Promise<boolean> {
