@@ -84,3 +84,15 @@ test('a label is attached to a further folder by its form, and one beneath anoth
   await expect(dialog).toBeHidden()
   expect(await stored(api, { slug, parent_id: first.id })).toEqual(['Inner', 'Newest'])
 })
+
+test.describe('in Persian', () => {
+  test.use({ panelLocale: 'fa' })
+  test('the mark of a closed row points to where its rows come, which is to the left', async ({ page, api }) => {
+    const { slug } = await makeFolder(api)
+    await openList(page, `/content/tagging/${slug}`)
+    const mark = page.locator('button.grid-twig').first()
+    await expect(mark).toBeVisible()
+    // From right to left this sign is mirrored as brackets are.
+    expect(await mark.evaluate((button) => getComputedStyle(button, '::before').content)).toBe('"›"')
+  })
+})
