@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { Fragment, useId, useState, type ReactNode } from 'react'
 import { openVersion } from '#renderer/dialog/modal-store.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -102,9 +102,13 @@ function Note({ text }: { text: string }) {
 
 function Told({ node }: { node: TimelineNode }) {
   const say = useTexts()
-  const { kind, status_title: title, description, from, to } = node
-  if (kind === 'transition' && to && !node.own_text)
-    return from && from.title !== '' ? filled(say('status_changed'), { from, to }) : filled(say('status_set'), { to })
+  const { kind, status_title: title, description, field, from, to } = node
+  if (kind === 'transition' && to && field !== undefined && !node.own_text) {
+    const parts = { field: <bdi>{field}</bdi>, to: <Badge state={to} /> }
+    return from && from.title !== ''
+      ? filled(say('status_changed'), { ...parts, from: <Badge state={from} /> })
+      : filled(say('status_set'), parts)
+  }
   if (kind === 'transition')
     return (
       <>
@@ -129,12 +133,11 @@ function Told({ node }: { node: TimelineNode }) {
   )
 }
 
-/** A sentence with badges in the places of its states. */
-const filled = (text: string, states: Record<string, TimelineState>): ReactNode[] =>
-  text.split(/(\{\w+\})/).map((part, at) => {
-    const state = part.startsWith('{') ? states[part.slice(1, -1)] : undefined
-    return state ? <Badge key={at} state={state} /> : part
-  })
+/** A sentence with what stands in its places. */
+const filled = (text: string, parts: Record<string, ReactNode>): ReactNode[] =>
+  text
+    .split(/(\{\w+\})/)
+    .map((part, at) => <Fragment key={at}>{part.startsWith('{') ? (parts[part.slice(1, -1)] ?? part) : part}</Fragment>)
 
 const Badge = ({ state }: { state: TimelineState }) => (
   <span className="tl-badge" data-color={state.color ?? 'default'}>

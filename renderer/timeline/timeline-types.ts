@@ -32,6 +32,8 @@ export interface TimelineNode {
   color: string
   from?: TimelineState
   to?: TimelineState
+  /** Title of the field whose state changed. */
+  field?: string
   /** The description is the module's own sentence. */
   own_text?: boolean
   note?: string

@@ -14,7 +14,7 @@ test('an organization is rejected on its page, with a reason that its history te
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Verification status saved.')).toBeVisible()
   const newest = page.locator('.pf-timeline > li').first()
-  await expect(newest).toContainText('Status changed from Confirmed to Rejected')
+  await expect(newest).toContainText('Verification status changed from Confirmed to Rejected')
   await expect(newest).toContainText('The gazette is missing.')
   await expect(newest.locator('time')).toHaveText(/^\d\d:\d\d - \d{4}\/\d\d\/\d\d$/)
 })

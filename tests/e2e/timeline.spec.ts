@@ -142,7 +142,8 @@ test('a transition shows both states', async ({ page, api }) => {
     kind: 'transition',
     status: 'done',
     status_title: 'Done',
-    description: 'Status changed from Open to Done',
+    description: 'Stage changed from Open to Done',
+    field: 'Stage',
     date: '2024-03-09T10:35:00.000Z',
     user: null,
     color: 'success',
@@ -161,7 +162,7 @@ test('a transition shows both states', async ({ page, api }) => {
   await answerCall(page, 'timeline', { results: [node], metadata })
   await openPath(page, `workshop/repairs/${id}`)
   const entry = page.locator('.tl-node')
-  await expect(entry.locator('.tl-line')).toHaveText('Status changed from Open to Done')
+  await expect(entry.locator('.tl-line')).toHaveText('Stage changed from Open to Done')
   await expect(entry.locator('.tl-badge')).toHaveText(['Open', 'Done'])
   await expect(entry).toContainText('It runs again.')
   await expect(entry).toContainText('System')

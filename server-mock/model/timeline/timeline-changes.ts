@@ -38,6 +38,9 @@ export const readableColumn = ({ caller }: ModelContext, entity: ModelEntity, na
   return column && mayUseField(caller, entity, column, {}) ? column : undefined
 }
 
+export const titleOf = (context: ModelContext, entity: ModelEntity, field: string): string =>
+  fieldLabel(expansionOf(context, entity), ownedOf(entity), field)
+
 /** Titles and colours of both states of a field. */
 export function stateOf(context: ModelContext, entity: ModelEntity, field: string, value: unknown): State {
   const expansion = expansionOf(context, entity)
@@ -100,7 +103,7 @@ export function changesOf(
       mayUseField(context.caller, entity, column, {}),
   )
   return columns.map((column) => {
-    const label = fieldLabel(expansionOf(context, entity), ownedOf(entity), column.field)
+    const label = titleOf(context, entity, column.field)
     if (!isDrawn(entity, column)) return { field: column.field, label }
     return { field: column.field, label, ...valuesOf(context, column, before?.[column.name], after![column.name], titles) }
   })

@@ -5,7 +5,7 @@ import { humanise } from '#server/documents/expansion.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import type { TransitionDetails } from '#server/model/audit.ts'
 import { lookUpEntity, type ModelContext, type ModelEntity } from '#server/model/context.ts'
-import { changesOf, readableColumn, stateOf, type FieldChange, type State } from './timeline-changes.ts'
+import { changesOf, readableColumn, stateOf, titleOf, type FieldChange, type State } from './timeline-changes.ts'
 import { kindOf, type TimelineKind } from './timeline-entries.ts'
 import type { TimelineTitles } from './timeline-titles.ts'
 
@@ -37,6 +37,8 @@ export interface TimelineNode {
   color: string
   from?: State
   to?: State
+  /** Title of the field whose state changed: a record may have several states side by side. */
+  field?: string
   /** The description is the module's own sentence. */
   own_text?: boolean
   note?: string
@@ -136,7 +138,7 @@ function transitionNode(
   const isMark = JSON.stringify(before) === JSON.stringify(after)
   const name = `transitions.${entity.name}.${row.action}`
   const title = say(context, `${name}.title`, {}, entity) ?? say(context, name, {}, entity) ?? humanise(row.action)
-  const values = { from: from.title, to: to.title }
+  const values = { from: from.title, to: to.title, field: titleOf(context, entity, field) }
   const own = say(context, `${name}.done`, values, entity)
   const told = own ?? (isMark ? title : say(context, from.title === '' ? 'timeline.status_set' : 'timeline.status_changed', values))
   return {
@@ -145,7 +147,7 @@ function transitionNode(
     status_title: isMark ? title : to.title,
     description: told ?? null,
     color: (isMark ? undefined : to.color) ?? node.color,
-    ...(!isMark && { from, to }),
+    ...(!isMark && { from, to, field: values.field }),
     ...(own !== undefined && { own_text: true }),
     ...(note !== undefined && note !== '' && { note }),
     ...(changes.length > 0 && { changes }),

@@ -69,11 +69,11 @@ describe('organizations', () => {
       {
         status: 0,
         status_title: 'Rejected',
-        description: 'Status changed from Confirmed to Rejected',
+        description: 'Verification status changed from Confirmed to Rejected',
         note: 'The registration has expired.',
         date: expect.stringMatching(/Z$/),
       },
-      { status: 1, status_title: 'Confirmed', description: 'Status changed from Not verified yet to Confirmed' },
+      { status: 1, status_title: 'Confirmed', description: 'Verification status changed from Not verified yet to Confirmed' },
     ])
   })
 
