@@ -7,7 +7,7 @@ import type { Owned } from './registry.ts'
 
 /**
  * How a field is drawn where the record has states: a state is never typed in, and what a state locks is disabled while it holds, with
- * the reason: that of the lock where there is one, else a general one.
+ * the reason: that of the lock that holds where there is one, else a general one.
  */
 export function lockedUi(expansion: Expansion, entity: Owned<EntityDocument>, path: string, ui: FormDocumentFieldUi): FormDocumentFieldUi {
   const { document } = entity
@@ -20,10 +20,15 @@ export function lockedUi(expansion: Expansion, entity: Owned<EntityDocument>, pa
   if (held.length === 0 || ui.disabled === true) return ui
   const home = within(expansion, entity.module)
   // A lock that names the field says more of it than one of the whole record.
-  const all = held.flatMap(({ locks }) => locks)
-  const naming = all.filter(({ fields }) => Array.isArray(fields))
-  const reasons = new Set((naming.length > 0 ? naming : all).map(({ message }) => message))
-  const [own] = reasons.size === 1 && typeof ui.disabled !== 'object' ? reasons : []
+  const all = held
+    .flatMap(({ name, locks }) => locks.map((lock) => ({ ...lock, when: isIn(name, lock.in) })))
+    .sort((a, b) => Number(Array.isArray(b.fields)) - Number(Array.isArray(a.fields)))
+  const general = messageOf(home, 'form.locked')
+  const texts = all.flatMap(({ when, message }) => {
+    const text = message === undefined ? general : textOf(home, message)
+    return text === undefined ? [] : [{ when, text }]
+  })
+  const isOne = new Set(texts.map(({ text }) => text)).size === 1 && typeof ui.disabled !== 'object'
   return {
     ...disabledAlso(
       ui,
@@ -34,7 +39,8 @@ export function lockedUi(expansion: Expansion, entity: Owned<EntityDocument>, pa
         ),
       ),
     ),
-    disabled_text: ui.disabled_text ?? (own === undefined ? messageOf(home, 'form.locked') : textOf(home, own)),
+    disabled_text: ui.disabled_text ?? (isOne ? texts[0]!.text : general),
+    ...(ui.disabled_text === undefined && !isOne && { disabled_reasons: texts }),
   }
 }
 

@@ -44,7 +44,7 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const { required, messages } = state
   const label = labelOf(schema, ui, path, name, t)
   const disabled = readOnly || state.disabled || off === true
-  const description = (state.disabled ? ui.disabled_text : undefined) ?? ui.description ?? schema.description
+  const description = (state.disabled ? state.disabledText : undefined) ?? ui.description ?? schema.description
   const isReadOnly = readonly === true || schema.readOnly === true
   const widgetProps: FieldWidgetProps = {
     id,

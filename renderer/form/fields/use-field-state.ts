@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
-import { isFixedAt, isShownAt, seenBy, withheldAt } from '#schemas/rules/conditions/form-conditions.ts'
+import { disabledTextAt, isFixedAt, isShownAt, seenBy, withheldAt } from '#schemas/rules/conditions/form-conditions.ts'
 import { interpolateDeep, type Context } from '#schemas/rules/text/interpolate.ts'
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
@@ -28,6 +28,12 @@ export function useDisabled(ui: FormDocumentFieldUi, path: PathList): boolean {
   return useStore(store, (state) => readOnly || isFixedAt(form, ui, state.data, path))
 }
 
+/** Why a field is disabled, where a text says so. */
+export function useDisabledText(ui: FormDocumentFieldUi, path: PathList): string | undefined {
+  const { store, form } = useFormScope()
+  return useStore(store, (state) => disabledTextAt(form, ui, state.data, path))
+}
+
 export function useMessages(path: string, deep = false): string[] {
   const { store } = useFormScope()
   return useStore(
@@ -42,6 +48,8 @@ export interface FieldState {
   visible: boolean
   required: boolean
   disabled: boolean
+  /** Why it is disabled, when it is. */
+  disabledText: string | undefined
   /** Choices that its document does not offer at present, one text for all of them. */
   withheld: string
   messages: string[]
@@ -123,6 +131,7 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
       visible: isShownAt(form, ui, data, path),
       required: isRequiredAt(form, schema, ui, path, listed, data),
       disabled: isFixedAt(form, ui, data, path),
+      disabledText: disabledTextAt(form, ui, data, path),
       withheld: offersByCondition ? withheldAt(ui, seenBy(form, data).data, path).join('\n') : '',
       messages: isSameTold && known ? known.messages : messagesOf(state, key, deep),
       errors: isSameTold && known ? known.errors : messagesUnder(state, key),

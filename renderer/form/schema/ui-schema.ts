@@ -45,6 +45,7 @@ const own = new Set([
   'required',
   'disabled',
   'disabled_text',
+  'disabled_reasons',
   'value',
   'access',
 ])

@@ -160,7 +160,11 @@ function conditionsOf(ui: FormDocumentFieldUi): { node: unknown; way: (string | 
     ? ui.options.map((option, index) => ({ node: option?.when as unknown, way: ['options', index, 'when'] }))
     : []
   const set = Array.isArray(ui.value) ? ui.value.map((rule, index) => ({ node: rule?.when as unknown, way: ['value', index, 'when'] })) : []
-  return [...own, ...offered, ...set].filter(({ node }) => node !== undefined)
+  const reasons = (ui.disabled_reasons ?? []).map((reason, index) => ({
+    node: reason.when as unknown,
+    way: ['disabled_reasons', index, 'when'],
+  }))
+  return [...own, ...offered, ...set, ...reasons].filter(({ node }) => node !== undefined)
 }
 
 const callsSave = (submit: unknown): boolean => isRecord(submit) && isRecord(submit.options) && submit.options.name === 'save'

@@ -107,6 +107,10 @@ export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: 
   return (ui.disabled !== undefined && holds(ui.disabled, seen, path)) || valueRuleAt(ui, seen, path) !== undefined
 }
 
+/** Why a disabled field is: the first of its reasons that holds, else its general text. */
+export const disabledTextAt = (form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): string | undefined =>
+  ui.disabled_reasons?.find(({ when }) => holdsIn(form, when, data, path))?.text ?? ui.disabled_text
+
 const hides = (form: ConditionalForm): boolean => hidingsOf(form).inOrder.length > 0
 
 /** A field that conditions can hide, as `ui` names it. It is shown if all of them hold. */

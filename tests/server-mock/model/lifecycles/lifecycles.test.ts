@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disabledTextAt } from '#schemas/rules/conditions/form-conditions.ts'
 import { createUser } from '#server/features/persons/store.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { takeDueTransitions } from '#server/model/lifecycles/due-transitions.ts'
@@ -211,6 +212,10 @@ describe('a lock', () => {
     expect(ui.title).toMatchObject({ disabled_text: 'It is with its owner.' })
     expect(ui.price).toMatchObject({ disabled_text: 'In the present state this cannot be changed.' })
     expect(ui.status).toMatchObject({ disabled: true })
+    // Two locks hold the price, each with its own reason.
+    const said = ['repaired', 'returned', 'new'].map((status) => disabledTextAt({ ui }, ui.price!, { status }, ['price']))
+    const general = 'In the present state this cannot be changed.'
+    expect(said).toEqual([general, 'It is with its owner.', general])
   })
 })
 
