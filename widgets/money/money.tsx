@@ -1,4 +1,4 @@
-import { toDecimal, trimDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { currencyUnit, decimalsOf } from '#schemas/rules/numbers/money.ts'
 import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
@@ -17,7 +17,7 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
   const { locale } = useLocale()
   const currency = named ?? site.currency
   const amount = toDecimal(field.value) ?? ''
-  const shown = decimals === undefined ? decimalsOf(amount, currency) : Math.max(decimals, trimDecimal(amount).split('.')[1]?.length ?? 0)
+  const shown = decimalsOf(amount, currency, decimals)
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return (
     <NumberControl

@@ -7,8 +7,9 @@ interface NumberProps extends Record<string, unknown> {
   unit?: string
 }
 
-/** Numbers of at most four digits, such as years, are read without grouping. */
-const isShort = ({ maximum }: Record<string, unknown>): boolean => typeof maximum === 'number' && maximum <= 9999
+/** Whole numbers of at most four digits, such as years, are read without grouping; decimals are grouped as lists do. */
+const isShort = ({ format, maximum }: Record<string, unknown>): boolean =>
+  format !== 'decimal' && typeof maximum === 'number' && maximum <= 9999
 
 export default function NumberField(field: FieldWidgetProps<number | string, NumberProps>) {
   const { schema, props } = field

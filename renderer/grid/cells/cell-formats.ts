@@ -71,12 +71,11 @@ export function createCellFormats({
     actionTitle,
     href,
     number: (value) => (toDecimal(value) === undefined ? null : formatNumber(value, locale)),
-    money: (value, currency) =>
-      toDecimal(value) === undefined
-        ? null
-        : currency === undefined
-          ? formatMoney(value, siteCurrency, locale, amountDecimals)
-          : formatMoney(value, currency, locale, decimalsOf(value, currency)),
+    money: (value, named) => {
+      if (toDecimal(value) === undefined) return null
+      const currency = named ?? siteCurrency
+      return formatMoney(value, currency, locale, decimalsOf(value, currency, named === undefined ? amountDecimals : undefined))
+    },
     date: dated((value) => formatDate(value, { locale, timeZone })),
     datetime: dated((value) => formatDateTime(value, { locale, timeZone })),
     time: (value) => {

@@ -63,11 +63,11 @@ export function currencyDecimals(currency: string | undefined): number {
 }
 
 /**
- * Decimals that an amount is shown with: those of its currency, and its own where it has more, without zeros at the end. `10.55` toman
- * keeps both, `1500.00` toman has none, `12.5` dollars has two.
+ * Decimals that an amount is shown with: those of its currency (or `least`), and its own where it has more, without zeros at the end.
+ * `10.55` toman keeps both, `1500.00` toman has none, `12.5` dollars has two.
  */
-export const decimalsOf = (amount: string | number, currency: string): number =>
-  Math.max(currencyDecimals(currency), trimDecimal(toDecimal(amount) ?? '').split('.')[1]?.length ?? 0)
+export const decimalsOf = (amount: string | number, currency: string | undefined, least = currencyDecimals(currency)): number =>
+  Math.max(least, trimDecimal(toDecimal(amount) ?? '').split('.')[1]?.length ?? 0)
 
 const separatorCache = new Map<string, { group: string; decimal: string }>()
 

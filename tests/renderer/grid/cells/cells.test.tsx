@@ -92,6 +92,21 @@ describe('formats', () => {
   test('amounts have two decimals and their unit, in the digits of the locale', () => {
     expect(textOf(draw('money', '1234567'))).toBe('1,234,567.00 Rial')
     expect(textOf(draw('money', '12.5', { locale: 'fa' }))).toBe('۱۲/۵۰ ریال')
+    // The decimals of the site are its least: a list rounds no amount that the form shows whole.
+    const { money } = createCellFormats({
+      locale: 'en',
+      timeZone: 'UTC',
+      t: (key) => key,
+      actionTitle: () => '',
+      href: () => null,
+      currency: 'IRT',
+      amountDecimals: 0,
+    })
+    expect(['10.55', '1500.00', '7'].map((amount) => money(amount)?.replace('\u00a0', ' '))).toEqual([
+      '10.55 Toman',
+      '1,500 Toman',
+      '7 Toman',
+    ])
   })
   test('an amount with a currency has the decimals that it needs, and loses none', () => {
     const amounts = [
