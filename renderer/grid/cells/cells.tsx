@@ -133,7 +133,8 @@ const shownTags = 3
 
 /**
  * Values beside each other: in a column whole ones, as many as have room, and how many more there are; or all of them (`most`).
- * The room is found by the style alone: each rest holds its tags and, as `data-more`, their number, which takes the line when they do not fit.
+ * The room is found by the style alone: each rest holds its tags and, as `data-more`, their number, which takes the line when they
+ * do not fit.
  */
 export function drawTags({ value, column, formats }: Cell, most = shownTags): ReactNode {
   const all = readTags(value, Array.isArray(column.options) ? column.options : [])
