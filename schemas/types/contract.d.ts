@@ -492,7 +492,7 @@ export interface JsonSchema {
         by: string
       }
   /**
-   * Of a decimal: how many decimals it has. What is computed is rounded to them, halves away from zero.
+   * Of a decimal: how many decimals formulas take it to have. What is computed is rounded to them, halves away from zero; the rule `decimal` holds people to them.
    */
   scale?: number
   /**

@@ -252,11 +252,11 @@ describe('what is computed is refused', () => {
   })
 
   it('from itself over records that belong to it', () => {
-    const [fault] = faults({
+    const found = faults({
       sale: { fee: decimal({ computed: 'sum(lines.part)' }) },
       line: { part: decimal({ computed: { share: 'sale.fee', by: 'count' } }) },
     })
-    expect(fault).toBe('sale/fee/computed the value is computed from itself: fee → lines → sale_line.part → fee')
+    expect(found).toContain('sale/fee/computed the value is computed from itself: fee → sale_line.part → fee')
   })
 })
 
