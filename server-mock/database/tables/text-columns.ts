@@ -37,12 +37,18 @@ const sortKeyLength = 200
 
 type Entities = ReadonlyMap<string, EntityDocument>
 
-/** How the grids use each entity's table. Fields in an entity's `display` are sorted by, too. */
+/**
+ * How the grids use each entity's table. Fields in an entity's `display` are sorted by, too; those of them that are searched are filtered
+ * by in lists without a filter for them, where folding the text of each record would take the database long.
+ */
 export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Map<string, TableUse> {
   const uses = new Map<string, TableUse>()
   for (const [name, document] of entities) {
     uses.set(name, { sorted: new Set(), folded: new Set(), compared: new Set(), ruled: new Set(), orders: new Map(), searched: false })
-    for (const [, field] of (document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)) note(entities, uses, name, field!, 'sorted')
+    for (const [, field] of (document.display ?? '{title}').matchAll(/\{([a-z][a-z0-9_]*)\}/g)) {
+      note(entities, uses, name, field!, 'sorted')
+      if (document.storage?.search?.includes(field!)) note(entities, uses, name, field!, 'folded')
+    }
   }
   for (const document of entities.values()) noteRules(entities, uses, document)
   for (const grid of grids) {

@@ -43,3 +43,15 @@ describe('the usual order of a grid', () => {
     expect(orderIndexes(grid({ params: { room: 'shelf.room' } }))).toEqual([])
   })
 })
+
+describe('what records are called by', () => {
+  it('has a folded copy where it is searched, since a list without a filter for it is filtered by it too', () => {
+    const properties = { title: { type: 'string' }, note: { type: 'string' }, kind: { enum: ['a', 'b'] } }
+    const entity = (more: object) =>
+      ({ name: 'book', title: 'Book', schema: { type: 'object', properties }, ...more }) as unknown as EntityDocument
+    const folded = (more: object) => [...tableUses(new Map([['book', entity(more)]]), []).get('book')!.folded]
+    expect(folded({ storage: { search: ['title', 'note'] } })).toEqual(['title'])
+    expect(folded({ display: '{note} {kind}', storage: { search: ['title', 'note', 'kind'] } })).toEqual(['note'])
+    expect(folded({})).toEqual([])
+  })
+})
