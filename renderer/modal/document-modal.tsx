@@ -34,6 +34,12 @@ const isForm = (body: ModalAnswer['body']): body is FormAnswer =>
 const asData = (value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
 
+/** The version that the reader has seen, where the dialog is held to it: a record that was changed since is refused and then compared. */
+function seenVersion(fetch: ModalAnswer['fetch'], values: Record<string, unknown>): { version?: number } {
+  const seen: unknown = interpolateDeep({ seen: fetch?.seen }, values).seen
+  return typeof seen === 'number' ? { version: seen } : {}
+}
+
 /** A modal of a document: text, a form or blocks, the data of its call, and its buttons. */
 export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'document' }> }) {
   const { modal, problems } = useMemo(() => readModal(open.modal), [open.modal])
@@ -59,6 +65,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   const blocks = Array.isArray(modal.body) ? (modal.body as ScreenBlock[]) : undefined
   const values = useMemo(() => insertionContext(context), [context])
   const loaded = useMemo(() => asData(answer?.results), [answer])
+  const data = useMemo(() => loaded && { ...loaded, ...seenVersion(modal.fetch, values) }, [loaded, modal.fetch, values])
 
   const place = `modal ${modal.id} ${JSON.stringify(open.context.row?.id ?? context.params ?? '')}`
 
@@ -165,7 +172,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
           <Suspense fallback={<Loading />}>
             {isForm(body) ? (
               <div onKeyDown={pressMain}>
-                <Form ref={holdForm} form={body} data={loaded} context={values} place={place} />
+                <Form ref={holdForm} form={body} data={data} context={values} place={place} />
               </div>
             ) : null}
             {blocks && (

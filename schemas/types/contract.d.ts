@@ -3161,6 +3161,10 @@ export interface ModalAnswer {
     params?: {
       [k: string]: unknown
     }
+    /**
+     * Version of the record that the reader sees behind the dialog: its form begins with it, so that a change since then is told.
+     */
+    seen?: string | number
     success?: ActionOutcome
     error?: ActionOutcome
     [k: string]: unknown

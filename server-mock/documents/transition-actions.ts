@@ -153,7 +153,7 @@ function stepModal(
   }
   const title = titleOf(home, entity, named)
   const own = entity.document.calls?.transition
-  // Fields are filled with the record's own values, which somebody may change meanwhile.
+  // Fields are filled with the record's own values. Whoever opens it decides by the state that he sees, which somebody may have changed.
   const isFetched = fields.length > 0 && entity.document.generic !== 'none'
   return compact<ModalAnswer>({
     id: `${entity.document.name.replaceAll('_', '-')}-${name.replaceAll('_', '-')}-step`,
@@ -161,7 +161,12 @@ function stepModal(
     title,
     text: confirm,
     fetch: isFetched
-      ? { name: 'single', method: 'GET', params: { model: entity.document.name, id: `{${place.record}.id}`, edit: '1' } }
+      ? {
+          name: 'single',
+          method: 'GET',
+          params: { model: entity.document.name, id: `{${place.record}.id}`, edit: '1' },
+          seen: `{${place.record}.version}`,
+        }
       : states.length > 1 && own === undefined
         ? // Its form leaves out the state that the record has.
           { name: 'transitions', method: 'GET', params: { model: entity.document.name, id: `{${place.record}.id}`, transition: name } }

@@ -118,6 +118,20 @@ test.describe('a record that changes under the form', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
+  test('by somebody else is told before a state follows that was decided by what the page showed', async ({ page, api }) => {
+    const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Decided'), locale: 'en' } })
+    await openPath(page, `/content/post/article/${id}/edit`)
+    await expect(field(page, 'Text')).toBeVisible()
+    await api('transition', { payload: { model: 'post', id, transition: 'publish' } })
+    await page.locator('.pf-actions').getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Reject' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reject' })
+    await dialog.getByRole('textbox').fill('Too short.')
+    await dialog.getByRole('button', { name: 'Reject' }).click()
+    await expect(page.getByRole('dialog').last()).toContainText('Published')
+    expect(await api<{ status: string }>('content-post-single', { params: { id } })).toMatchObject({ status: 'published' })
+  })
+
   test('by somebody else is told with what changed beside it, under the button that was pressed', async ({ page, api }) => {
     const { id } = await api<Post>('content-post-save', { payload: { type: 'article', title: uniqueName('Both'), locale: 'en' } })
     await openPath(page, `/content/post/article/${id}/edit`)
