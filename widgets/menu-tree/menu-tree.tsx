@@ -27,7 +27,7 @@ const idOf = (path: Path) => path.join('.children.')
 export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
   const { value, onChange, onBlur, errors } = field
   const say = useTexts()
-  const { dir } = useLocale()
+  const { dir, formatNumber } = useLocale()
   const items = useMemo(() => readMenu(value), [value])
   const previewed = useDeferredValue(items) // typing does not wait for the preview of a long menu
   const rows = flatten(items)
@@ -58,7 +58,7 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
     keep(moved.items)
     setOpen((before) => before && moved.path)
     focus(moved.path)
-    setTold(say('moved', { name: nameOf(item), place: String(moved.path.at(-1)! + 1), level: String(moved.path.length) }))
+    setTold(say('moved', { name: nameOf(item), place: formatNumber(moved.path.at(-1)! + 1), level: formatNumber(moved.path.length) }))
   }
   function add(type: MenuType): void {
     const after = rows.length > 0 && itemAt(items, active) ? active : undefined
