@@ -1,4 +1,5 @@
 import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
+import { isComputed } from './compute/computed-words.ts'
 import type { ModelContext, ModelEntity } from './context.ts'
 import type { StoredRow } from './read.ts'
 import { restoreRows, type Written } from './rows/rows-at-version.ts'
@@ -64,6 +65,9 @@ function auditValues({ caller, now }: AuditContext, entry: AuditEntry) {
   }
 }
 
+/** Key under which an entry names the columns that the server has computed. No field has this name. */
+export const computedKey = '$computed'
+
 const always = new Set(['id', 'version', 'updated_at', 'updated_by'])
 
 /** The stored columns in which two rows differ, apart from those that differ with every write. */
@@ -76,7 +80,8 @@ export function difference(
     .map((column) => column.name)
     .filter((name) => !always.has(name) && JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null))
   const part = (row: StoredRow | undefined) => (row ? Object.fromEntries(changed.map((name) => [name, row[name] ?? null])) : null)
-  return { before: part(before), after: part(after) }
+  const computed = changed.filter((name) => isComputed(entity.document, entity.shape.byName.get(name)!.field))
+  return { before: part(before), after: after ? { ...part(after), ...(computed.length > 0 && { [computedKey]: computed }) } : null }
 }
 
 /**

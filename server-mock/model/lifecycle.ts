@@ -1,5 +1,9 @@
 import { ApiError } from '#server/errors.ts'
 import { difference, writeAudit } from './audit.ts'
+import { computeWhole } from './compute/compute-records.ts'
+import { finishWrite } from './compute/finish-write.ts'
+import { noteChange } from './compute/noted-changes.ts'
+import { writeDerived } from './compute/write-derived.ts'
 import { findModel, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { isProtected } from './flags.ts'
@@ -95,9 +99,14 @@ async function change(
   if (treeOf(entity)) await lockTree(context, entity)
   const before = await holdRecord(context, entity, parseId(id), expected, options)
   if (kind === 'trash') requireUnlocked(context, entity, before)
-  const after = await changeRow(context, entity, before, await values(before, entity), { action, unconditional: expected === undefined })
-  if (before.deleted_at !== after.deleted_at) await trashRowsOf(context, entity, [after.id], after.deleted_at)
-  await raiseParent(context, entity, before, after)
+  const changes = await values(before, entity)
+  const restored = changes.deleted_at === null
+  const derived = 'deleted_at' in changes && !restored ? [] : await computeWhole(context, entity, before, changes, restored)
+  const written = await changeRow(context, entity, before, changes, { action, unconditional: expected === undefined })
+  if (before.deleted_at !== written.deleted_at) await trashRowsOf(context, entity, [written.id], written.deleted_at)
+  await writeDerived(context, derived)
+  await raiseParent(context, entity, before, written)
+  const after = await finishWrite(context, entity, written)
   await requireWithin(context, entity, after.id, options)
   return recordOf(context, entity, after)
 }
@@ -135,6 +144,8 @@ export async function destroyRecord(
     unconditional: expected === undefined,
     ...difference(entity, row, undefined),
   })
+  noteChange(context, entity, row, undefined)
   await raiseParent(context, entity, row, undefined)
+  await finishWrite(context, entity)
   return { id: row.id }
 }

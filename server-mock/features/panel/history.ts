@@ -5,6 +5,7 @@ import type { EntityColumn } from '#server/database/entity-shape.ts'
 import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
+import { computedKey } from '#server/model/audit.ts'
 import { findModel, mayUseField, type ModelEntity } from '#server/model/context.ts'
 import { transitionTitle } from '#server/model/lifecycles/state-titles.ts'
 import { readRecord } from '#server/model/model.ts'
@@ -69,8 +70,10 @@ function changedFields(context: CallContext, model: string, after: Record<string
   const owned = findEntity(context.registry, model)
   if (!owned || after === null) return null
   const expansion = { registry: context.registry, reader: context.caller, module: owned.module }
+  const computed = new Set((after[computedKey] as readonly string[] | undefined) ?? [])
   const columns = entity.shape.columns.filter(
-    (column) => !column.system && Object.hasOwn(after, column.name) && mayUseField(context.caller, entity, column, {}),
+    (column) =>
+      !column.system && !computed.has(column.name) && Object.hasOwn(after, column.name) && mayUseField(context.caller, entity, column, {}),
   )
   const lists = entity.shape.rows.filter(
     ({ field }) => Object.hasOwn(after, field) && mayUseField(context.caller, entity, { field } as EntityColumn, {}),

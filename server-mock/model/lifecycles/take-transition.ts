@@ -18,6 +18,8 @@ import { entityAccess } from '#server/documents/entity-field.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { writeAudit } from '#server/model/audit.ts'
+import { finishWrite } from '#server/model/compute/finish-write.ts'
+import { writeDerived } from '#server/model/compute/write-derived.ts'
 import { findModel, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import { parseId, parseVersion } from '#server/model/ids.ts'
@@ -98,15 +100,17 @@ export async function stepRow(
   holdStates(context, entity, input, before, held)
   const given = Object.fromEntries([...input].map(([column, { value }]) => [column.name, value]))
   const stepping = addStepValues(context, entity, named, before, to, input)
-  const values = await newValues(context, entity, input, before, { ...held, stepping })
+  const { values, derived } = await newValues(context, entity, input, before, { ...held, stepping })
   await requireStepped(context, entity, named, { ...before, ...values } as StoredRow, given)
   const details = { field, from: stateOf(before[field]), to, ...(note !== undefined && { note }) }
   const changed = await changeRow(context, entity, before, values, { action: name, details })
   if (Object.keys(given).length > 0) await requireWithin(context, entity, changed.id, options, input)
   // A mark changes nothing; only the history has it.
   if (changed === before) await writeAudit(context, { entity: entity.name, recordId: before.id, action: name, details })
-  conditions?.require(data, await recordOf(context, entity, changed, options), stored)
-  const after = await runEffects(context, entity, transition.effects, { transition: name, before, after: changed, input: given })
+  await writeDerived(context, derived)
+  const computed = await finishWrite(context, entity, changed)
+  conditions?.require(data, await recordOf(context, entity, computed, options), stored)
+  const after = await runEffects(context, entity, transition.effects, { transition: name, before, after: computed, input: given })
   return settle(context, entity, after)
 }
 

@@ -1,5 +1,9 @@
 import { ApiError, validationError } from '#server/errors.ts'
 import { writeAudit } from '#server/model/audit.ts'
+import { computeRecords, type Changed } from '#server/model/compute/compute-records.ts'
+import { changedColumns, treeOf } from '#server/model/compute/record-tree.ts'
+import { noteComputed } from '#server/model/compute/noted-changes.ts'
+import { writeDerived } from '#server/model/compute/write-derived.ts'
 import { lookUpEntity, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { holdLists } from '#server/model/lifecycles/state-locks.ts'
 import { parseId } from '#server/model/ids.ts'
@@ -111,15 +115,23 @@ export async function raiseParent(
   const now = stored.map((one) => one.id)
   const then = before ? (after ? now : [...now, before.id]) : now.filter((one) => one !== after!.id)
   const marks = { before: { [list.field]: then }, after: { [list.field]: now } }
+  // The record is computed again with all of its rows; those of them that nobody has written keep their version.
+  const values: Record<string, unknown> = {}
+  const columns = before && after ? changedColumns({ entity, before, values: after }) : []
+  const changedRows: Changed = new Map([[entity.name, before && after ? new Set(columns) : 'all']])
+  const derived = await computeRecords(context, parent, [treeOf(parent, row, values)], { changed: changedRows })
+  await writeDerived(context, derived)
   const known = raised.get(context.trx) ?? new Set()
   raised.set(context.trx, known)
   const key = `${parent.name} ${id}`
   if (known.has(key)) {
     await writeAudit(context, { entity: parent.name, recordId: id, action: 'update', version: row.version, ...marks })
+    await writeDerived(context, Object.keys(values).length > 0 ? [treeOf(parent, row, values, [], false)] : [])
     return
   }
   known.add(key)
-  const changed = await changeRow(context, parent, row, {}, { action: 'update' }, marks)
+  const changed = await changeRow(context, parent, row, values, { action: 'update' }, marks)
+  if (Object.keys(values).length > 0) noteComputed(context, parent, id)
   await raiseParent(context, parent, row, changed)
 }
 

@@ -32,6 +32,8 @@ export interface PlannedRow {
   before?: StoredRow
   /** Columns whose values change; of a new row all that it is given. */
   values: Record<string, unknown>
+  /** What was sent, of a row that is fine so far. */
+  input?: ReadonlyMap<EntityColumn, Given>
   lists: PlannedList[]
   isChanged: boolean
 }
@@ -200,6 +202,7 @@ async function checkRow(
         .filter((column) => !before || !isStored(column, before[column.name] ?? null, values[column.name] ?? null))
         .map(({ name }) => [name, values[name]]),
     )
+    row.input = input
     row.isChanged = !before || Object.keys(row.values).length > 0 || row.lists.some((list) => list.isChanged)
     return input
   } catch (fault) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
 import { difference, writeAudits, type AuditEntry } from '#server/model/audit.ts'
 import { lookUpEntity, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { noteChange } from '#server/model/compute/noted-changes.ts'
 import { requireUnused } from '#server/model/record-uses.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { rowLists, storedRows } from './stored-rows.ts'
@@ -16,6 +17,7 @@ export async function removeRows(context: ModelContext, entity: ModelEntity, row
   await removeRowsOf(context, entity, ids)
   await requireUnusedRows(context, entity, ids)
   await sql`delete from ${sql.raw(tableOf(entity.name))} where id = any(${ids}::bigint[])`.execute(context.trx)
+  for (const row of rows) noteChange(context, entity, row, undefined)
   await writeAudits(
     context,
     rows.map((row): AuditEntry => ({

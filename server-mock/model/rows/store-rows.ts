@@ -4,6 +4,7 @@ import { placeField } from '#schemas/rules/entities/child-entity.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { difference, writeAudits, type AuditEntry } from '#server/model/audit.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { noteChange } from '#server/model/compute/noted-changes.ts'
 import { refusalFor } from '#server/model/database-errors.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { definitions, recordset, typedColumns } from '#server/model/write/recordset.ts'
@@ -41,6 +42,7 @@ export async function storeRows(
     await placeRows(context, entity, moved)
     const stored = new Map([...(await changeRows(context, entity, rows)), ...(await addNewRows(context, list, rows))])
     const written = await storeNested(context, rows, stored)
+    for (const [{ before }, { after }] of written) noteChange(context, entity, before, after)
     await auditRows(context, entity, written)
     return new Map(
       changed.map(({ parent, before, rows: own }) => [

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { tableOf } from '#server/database/sql-names.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { noteChange } from '#server/model/compute/noted-changes.ts'
+import type { StoredRow } from '#server/model/read.ts'
 import { rowLists } from './stored-rows.ts'
 
 /**
@@ -9,8 +11,10 @@ import { rowLists } from './stored-rows.ts'
  */
 export async function trashRowsOf(context: ModelContext, entity: ModelEntity, ids: readonly number[], deletedAt: unknown): Promise<void> {
   for (const { entity: child, parent } of rowLists(context, entity)) {
-    const { rows } = await sql<{ id: number }>`update ${sql.raw(tableOf(child.name))} set deleted_at = ${deletedAt}
-      where ${sql.ref(parent.name)} = any(${[...ids]}::bigint[]) returning id`.execute(context.trx)
+    const columns = child.shape.columns.map(({ name }) => sql.ref(name))
+    const { rows } = await sql<StoredRow>`update ${sql.raw(tableOf(child.name))} set deleted_at = ${deletedAt}
+      where ${sql.ref(parent.name)} = any(${[...ids]}::bigint[]) returning ${sql.join(columns)}`.execute(context.trx)
+    for (const row of rows) noteChange(context, child, { ...row, deleted_at: deletedAt === null ? context.now : null }, row)
     if (rows.length > 0)
       await trashRowsOf(
         context,

@@ -5,6 +5,7 @@ import { fieldLabel, fieldOptions, findField, valueTitle, type FieldSchema } fro
 import { createModalCollector } from '#server/documents/expand-modal.ts'
 import { expandColumn } from '#server/documents/expand-column.ts'
 import { isShown, readOnly } from '#server/documents/expand-quick-view.ts'
+import { computedKey } from '#server/model/audit.ts'
 import { localeOrder, mayUseField, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { localised } from '#server/model/values/translations.ts'
 import type { TimelineTitles } from './timeline-titles.ts'
@@ -99,6 +100,7 @@ export function changesOf(
       after !== null &&
       Object.hasOwn(after, column.name) &&
       column.field !== leftOut &&
+      !isComputedIn(after, column) &&
       (shown === undefined || shown.includes(column.field) || shown.includes(column.name)) &&
       mayUseField(context.caller, entity, column, {}),
   )
@@ -108,6 +110,10 @@ export function changesOf(
     return { field: column.field, label, ...valuesOf(context, column, before?.[column.name], after![column.name], titles) }
   })
 }
+
+/** Whether the server has computed a value that an entry tells: it follows from the other changes. */
+const isComputedIn = (after: Record<string, unknown>, { name }: EntityColumn): boolean =>
+  ((after[computedKey] as readonly string[] | undefined) ?? []).includes(name)
 
 function valuesOf(context: ModelContext, column: EntityColumn, from: unknown, to: unknown, titles: TimelineTitles): Partial<FieldChange> {
   if (column.references) {

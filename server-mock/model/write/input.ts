@@ -5,6 +5,7 @@ import { schemaMessage } from '#schemas/rules/validation/validate-rules.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { mayUseField, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
+import { isComputed } from '#schemas/formula/computed-words.ts'
 import { badValue } from '#server/model/ids.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { flagNames } from '#server/model/flags.ts'
@@ -51,7 +52,8 @@ export function readInput(
       if (!readOnly.has(key) && !isTransitionFlag(entity, key) && !isTitles(entity, key)) refuse(key, { key: 'rules.unknown_field' })
       continue
     }
-    if (column.system) continue
+    // What the server computes nobody writes; forms send it back as it was read.
+    if (column.system || isComputed(entity.document, column.field)) continue
     if (!mayUseField(context.caller, entity, column, options))
       throw new ApiError('permission-denied', { errors: { [key]: [{ key: 'errors.permission_denied' }] } })
     const isExpanded = column.references !== undefined && sent !== null && typeof sent === 'object'

@@ -13,6 +13,10 @@ import { writePhones } from '#server/model/values/phone-values.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { cleanRichText } from '#server/model/values/rich-text.ts'
 import { isLimited, rowLimit } from '#server/model/row-limit.ts'
+import { computeRecords, isComputing } from '#server/model/compute/compute-records.ts'
+import { isComputed } from '#schemas/formula/computed-words.ts'
+import { treeOf, type TreeRecord } from '#server/model/compute/record-tree.ts'
+import { listsOf, type PlannedList } from '#server/model/rows/plan-rows.ts'
 import { placeInTree } from '#server/model/tree/place-in-tree.ts'
 import { completeSeo } from '#server/model/values/seo-values.ts'
 import { mergeTranslations } from '#server/model/values/translations.ts'
@@ -24,6 +28,13 @@ import { referenceErrors } from './reference-check.ts'
 import { giveSlugs } from './slugs.ts'
 import { checkUnique } from './unique-check.ts'
 
+/** Rows that are sent with a record. */
+export interface SentLists {
+  plans: readonly PlannedList[]
+  /** What is wrong with them, by path. */
+  errors: FieldErrors
+}
+
 /** Rows of the lists of a record, as its document describes them. */
 export interface Lists {
   /** Lists that were sent. */
@@ -33,7 +44,8 @@ export interface Lists {
 }
 
 /**
- * The columns to write, checked as a whole record.
+ * The columns to write, checked as a whole record, with what is computed of it and of the rows that are sent with it. `derived` are stored
+ * rows that have other values now although nobody has written them.
  * @throws a 422 by field, under the keys that the caller used
  */
 export async function newValues(
@@ -42,19 +54,70 @@ export async function newValues(
   sent: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
   options: ModelOptions,
-  { lists, presets }: { lists?: Lists; presets?: Readonly<Record<string, unknown>> } = {},
-): Promise<Record<string, unknown>> {
+  { rows, presets }: { rows?: SentLists; presets?: Readonly<Record<string, unknown>> } = {},
+): Promise<{ values: Record<string, unknown>; derived: readonly TreeRecord[] }> {
   const place = await placeInTree(context, entity, sent, before, presets)
   const input = place?.input ?? sent
+  const lists = rows && listsOf(rows.plans)
   const values = await recordValues(context, entity, input, before, options, { lists, presets: { ...presets, ...place?.values } })
   const unknown = await referenceErrors(context, entity, [{ input, before }], options)
   if (Object.keys(unknown).length > 0) throw validationError(place?.named(unknown) ?? unknown)
   await place?.require()
+  const derived = isComputing(context, entity) ? await computeValues(context, entity, input, before, values, options, rows) : []
   // A number that was drawn for a new record is drawn again when another has it.
   const drawn = before ? new Set<string>() : numberedColumns(entity)
   const compared = Object.keys(values).filter((name) => !drawn.has(name))
   await checkUnique(context, entity, { ...before, ...values }, new Set(compared), before?.id)
-  return values
+  return { values, derived }
+}
+
+/** Adds what is computed to a record and its rows, and checks them as they are then. @throws a 422 by field */
+async function computeValues(
+  context: ModelContext,
+  entity: ModelEntity,
+  input: ReadonlyMap<EntityColumn, Given>,
+  before: StoredRow | undefined,
+  values: Record<string, unknown>,
+  options: ModelOptions,
+  rows: SentLists = { plans: [], errors: {} },
+): Promise<readonly TreeRecord[]> {
+  // Of faulty rows nothing is computed: what they refer to may be nothing for the caller to know of.
+  const isFaulty = Object.keys(rows.errors).length > 0
+  const derived = isFaulty ? [] : await computeRecords(context, entity, [treeOf(entity, before, values, rows.plans)])
+  const lists = listsOf(rows.plans)
+  const row = { ...before, ...values }
+  const errors = {
+    ...heldErrors(context, entity, input, before, row, options),
+    ...recordErrors(context, entity, input, row, before, rows.plans.length > 0 ? lists : undefined, isFaulty),
+    ...rowErrors(context, rows.plans, options, isFaulty),
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+  return derived
+}
+
+const heldErrors = (
+  context: ModelContext,
+  entity: ModelEntity,
+  input: ReadonlyMap<EntityColumn, Given>,
+  before: StoredRow | undefined,
+  row: Record<string, unknown>,
+  { states }: ModelOptions,
+): FieldErrors => (states === 'keep' ? {} : holdErrors(context, entity, input, before, row))
+
+function rowErrors(context: ModelContext, plans: readonly PlannedList[], options: ModelOptions, isFaulty: boolean): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const { list, rows, parent } of plans)
+    for (const { path, input, values, before, lists } of rows) {
+      if (!input || !isComputing(context, list.entity)) continue
+      const row = { ...before, ...values, [list.parent.name]: parent ?? 1 }
+      const own = {
+        ...heldErrors(context, list.entity, input, before, row, options),
+        ...recordErrors(context, list.entity, input, row, before, lists.length > 0 ? listsOf(lists) : undefined, isFaulty),
+      }
+      for (const [field, messages] of Object.entries(own)) errors[`${path}.${field}`] = messages
+      Object.assign(errors, rowErrors(context, lists, options, isFaulty))
+    }
+  return errors
 }
 
 /**
@@ -89,8 +152,11 @@ export async function recordValues(
   if (Object.keys(refused).length > 0) throw validationError(refused)
   const unknown = completeSeo(entity, values)
   const row = { ...before, ...values, ...fixed }
-  const held = options.states === 'keep' ? {} : holdErrors(context, entity, input, before, row)
-  const errors = { ...held, ...wrongSlugs, ...recordErrors(context, entity, input, row, before, lists), ...unknown }
+  // With computed fields the record is checked once these are there.
+  const isLate = isComputing(context, entity)
+  const held = isLate ? {} : heldErrors(context, entity, input, before, row, options)
+  const wrong = isLate ? {} : recordErrors(context, entity, input, row, before, lists)
+  const errors = { ...held, ...wrongSlugs, ...wrong, ...unknown }
   // The error that names the parameter is more useful than the general one.
   for (const path of Object.keys(unknown)) delete errors[path.slice(0, path.lastIndexOf('.'))]
   if (Object.keys(errors).length > 0) throw validationError(errors)
@@ -123,6 +189,7 @@ function recordErrors(
   row: Record<string, unknown>,
   before: StoredRow | undefined,
   lists: Lists | undefined,
+  isUncomputed = false,
 ): FieldErrors {
   const wrongIn = (record: Record<string, unknown>, rows?: Record<string, unknown>) =>
     validateEntity(entity.document, { ...documentView(entity, record), ...rows }, context.caller.locale, context.config?.allowedRules)
@@ -133,6 +200,7 @@ function recordErrors(
     const [field = '', ...rest] = path.split('.')
     const sent = [...input].find(([column]) => column.field === field)?.[1]
     if (!sent && !lists?.sent.includes(field) && Object.hasOwn(earlier, path)) continue
+    if (isUncomputed && isComputed(entity.document, field)) continue
     const isText = sent !== undefined && typeof sent.value === 'string' && entity.shape.byName.get(field)?.translated
     reported[[sent?.key ?? field, ...(isText ? [] : rest)].join('.')] = messages
   }

@@ -3,6 +3,7 @@ import { tableOf } from '#server/database/sql-names.ts'
 import { validationError } from '#server/errors.ts'
 import { difference, writeAudit, type AuditEntry } from '#server/model/audit.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { noteChange } from '#server/model/compute/noted-changes.ts'
 import { refusalFor } from '#server/model/database-errors.ts'
 import type { RowMarks } from '#server/model/rows/store-rows.ts'
 import type { StoredRow } from '#server/model/read.ts'
@@ -46,6 +47,7 @@ export async function addRow(
       noteRow(context.trx, entity, added, { ...columns, id: added.id })
       return added
     })
+    noteChange(context, entity, undefined, stored)
     const marks = await store?.(stored.id)
     const changes = difference(entity, undefined, stored)
     await writeAudit(context, {
@@ -102,6 +104,7 @@ export async function changeRow(
     if (!after) return before
     const changes = difference(entity, before, after)
     const followed = await followParent(context, entity, before, after)
+    noteChange(context, entity, before, after)
     await writeAudit(context, {
       entity: entity.name,
       recordId: after.id,

@@ -87,6 +87,12 @@ export function noteRow(
   for (const key of uniqueKeys(entity, before)) if (!log.keys.has(key)) log.freed.add(key)
 }
 
+/** Notes that a write brings about more than can be written again from the log. */
+export function noteOthers(trx: object): void {
+  const log = logs.get(trx)
+  if (log) log.hasOthers = true
+}
+
 export function noteAudit(trx: Trx, entry: Record<string, unknown>): void {
   const log = logs.get(trx)
   if (!log) return

@@ -1,3 +1,5 @@
+import { finishWrite } from '#server/model/compute/finish-write.ts'
+import { writeDerived } from '#server/model/compute/write-derived.ts'
 import { findModel, requireAccess, type ModelContext, type ModelOptions } from '#server/model/context.ts'
 import { parseId, parseVersion } from '#server/model/ids.ts'
 import { flagsOf } from '#server/model/flags.ts'
@@ -68,7 +70,7 @@ export async function writeRecord(
   const place = await placeOfRow(context, entity, input, before, options)
   // Check the record as it will be, and write it.
   const presets = before ? {} : valuesFromRules(context, entity, input, options)
-  const values = await rows.checked(() => newValues(context, entity, input, before, held, { lists: rows.lists, presets }))
+  const { values, derived } = await rows.checked(() => newValues(context, entity, input, before, held, { rows: rows.rows, presets }))
   await step?.require(values)
   const entry = { action: 'update', unconditional: version === undefined }
   const marks = before && (await rows.store(before.id))
@@ -76,12 +78,15 @@ export async function writeRecord(
   const written = before
     ? await changeRow(context, entity, before, values, entry, marks)
     : await addRow(context, entity, { ...values, ...place }, rows.store)
+  await writeDerived(context, derived)
   await raiseParent(context, entity, before, written)
+  const computed = await finishWrite(context, entity, written, rows.pathOf)
   await requireWithin(context, entity, written.id, options, input)
-  const whole = conditions && (await recordOf(context, entity, written, options))
+  const whole = conditions && (await recordOf(context, entity, computed, options))
   conditions?.require(rows.complete(change.data, whole!), whole!, stored)
   // Bring about what follows from it.
-  const changed = before ? written : await runEffects(context, entity, entity.document.created?.effects, { after: written, input: values })
+  const { created } = entity.document
+  const changed = before ? computed : await runEffects(context, entity, created?.effects, { after: computed, input: values })
   const after = await settle(context, entity, step ? await step.effects(changed) : changed)
   const record = await recordOf(context, entity, after, { edit: options.edit })
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record

@@ -1,21 +1,25 @@
 import { ApiError, validationError, type FieldErrors } from '#server/errors.ts'
+import { keyOf } from '#server/model/compute/noted-changes.ts'
+import type { PathOf } from '#server/model/compute/finish-write.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
-import { listOf, listsOf, planRows, type PlannedList } from '#server/model/rows/plan-rows.ts'
+import { listOf, planRows, type PlannedList } from '#server/model/rows/plan-rows.ts'
 import { storeRows, type RowMarks } from '#server/model/rows/store-rows.ts'
 import { rowLists } from '#server/model/rows/stored-rows.ts'
-import type { Lists } from './new-values.ts'
+import type { SentLists } from './new-values.ts'
 
 /** The lists of rows that a write sends. */
 export interface SentRows {
   /** What was sent, without the lists. */
   fields: Record<string, unknown>
-  /** The rows as the document of the parent sees them. */
-  lists?: Lists
+  /** The rows as they were planned. */
+  rows?: SentLists
   /** Finishes the check of the parent; its faults and those of the rows are told together. */
   checked: <Values>(check: () => Promise<Values>) => Promise<Values>
   /** Writes the rows of the parent, which exists by now; undefined where no row changes. */
   store: (parent: number) => Promise<RowMarks | undefined>
+  /** Path of a row that was sent, once it is stored. */
+  pathOf: PathOf
   /** What was sent, with the lists as they are in the record now: rows keep what was not sent of them. */
   complete: (data: Record<string, unknown>, record: Record<string, unknown>) => Record<string, unknown>
 }
@@ -37,8 +41,15 @@ export async function readSentRows(
 ): Promise<SentRows> {
   const sent = rowLists(context, entity).filter(({ field }) => Object.hasOwn(data ?? {}, field))
   if (sent.length === 0)
-    return { fields: data, checked: (check) => check(), store: async () => undefined, complete: (sentData) => sentData }
+    return {
+      fields: data,
+      checked: (check) => check(),
+      store: async () => undefined,
+      pathOf: () => undefined,
+      complete: (sentData) => sentData,
+    }
   const fields = { ...data }
+  const paths = new Map<string, string>()
   const errors: FieldErrors = {}
   const plans: PlannedList[] = []
   for (const list of sent) {
@@ -48,7 +59,8 @@ export async function readSentRows(
   }
   return {
     fields,
-    lists: listsOf(plans),
+    rows: { plans, errors },
+    pathOf: (row, id) => paths.get(keyOf(row, id)),
     checked: (check) => together(check, errors),
     complete: (sentData, record) => ({ ...sentData, ...Object.fromEntries(sent.map(({ field }) => [field, record[field]])) }),
     store: async (parent) => {
@@ -58,6 +70,11 @@ export async function readSentRows(
           Object.assign(marks.before, own.before)
           Object.assign(marks.after, own.after)
         }
+      for (const { list, rows } of plans)
+        rows.forEach(({ before: stored, path }, at) => {
+          const id = stored?.id ?? marks.after[list.field]?.[at]
+          if (id !== undefined) paths.set(keyOf(list.entity, id), path)
+        })
       return Object.keys(marks.after).length > 0 ? marks : undefined
     },
   }

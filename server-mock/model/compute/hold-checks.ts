@@ -1,0 +1,67 @@
+import { evaluateFormula } from '#schemas/formula/evaluate-formula.ts'
+import { FormulaOverflow } from '#schemas/formula/formula.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
+import { matches } from '#schemas/rules/conditions/condition.ts'
+import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
+import { trusted, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { selectAnyRows, titleOf, type StoredRow } from '#server/model/read.ts'
+import { planOf, type HeldCheck } from './compute-plan.ts'
+import { takeUnchecked } from './noted-changes.ts'
+import { asSeen, readViews, type View } from './read-views.ts'
+
+/**
+ * Holds the checks of all records that were written or computed since, as they are stored now. `placeOf` is the path of a record that was
+ * sent; empty for the one that a call is about, undefined for another one, which is named instead.
+ * @throws a 422
+ */
+export async function holdChecks(context: ModelContext, placeOf: (entity: ModelEntity, id: number) => string | undefined): Promise<void> {
+  const due = takeUnchecked(context.trx)
+  const errors: FieldErrors = {}
+  let other: ApiError | undefined
+  for (const entity of new Set(due.map((record) => record.entity))) {
+    const checks = planOf(context.registry).checks.get(entity.name)!
+    const rows = await selectAnyRows(
+      context,
+      entity,
+      due.filter((record) => record.entity === entity).map(({ id }) => id),
+    )
+    const held = rows.filter((row) => !row.deleted_at)
+    const views = await readViews(
+      context,
+      entity,
+      held.map(asSeen(entity)),
+      checks.flatMap(({ paths }) => paths),
+    )
+    held.forEach((row, at) => {
+      for (const check of checks) {
+        if (holds(entity, check, row, views[at]!)) continue
+        const message = textOf(context, entity, check)
+        const place = placeOf(entity, row.id)
+        if (place === undefined) other ??= refusalOf(context, entity, row, message)
+        else errors[place === '' ? check.field : `${place}.${check.field}`] ??= [message]
+      }
+    })
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+  if (other) throw other
+}
+
+/** An empty value meets every check. */
+function holds(entity: ModelEntity, { tree, when, atLeast, atMost }: HeldCheck, row: StoredRow, view: View): boolean {
+  if (!matches(withFieldFormats(when, entity.document.schema), { ...row, ...view })) return true
+  try {
+    const value = evaluateFormula(tree, view)
+    if (value === null) return true
+    return (atLeast === undefined || compareDecimal(value, atLeast) >= 0) && (atMost === undefined || compareDecimal(value, atMost) <= 0)
+  } catch (fault) {
+    if (fault instanceof FormulaOverflow) return false
+    throw fault
+  }
+}
+
+const textOf = ({ registry, caller }: ModelContext, { module }: ModelEntity, { message }: HeldCheck): FieldMessage =>
+  message.startsWith('$') ? registry.message(module, caller.locale, message.slice(1)) : message
+
+const refusalOf = (context: ModelContext, entity: ModelEntity, row: StoredRow, message: FieldMessage): ApiError =>
+  new ApiError('422', { userMessage: { key: 'errors.of_record', values: { record: titleOf(context, entity, row, trusted), message } } })

@@ -1,0 +1,81 @@
+import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import type { StoredRow } from '#server/model/read.ts'
+import { noteOthers } from '#server/model/write/write-log.ts'
+import { planOf } from './compute-plan.ts'
+
+/** A record that was made, changed or destroyed. */
+export interface Change {
+  entity: ModelEntity
+  id: number
+  before?: StoredRow
+  after?: StoredRow
+}
+
+interface Noted {
+  /** What others may follow, and have not yet. */
+  unfollowed: Change[]
+  /** Records whose checks are still to be held, by entity and id. */
+  unchecked: Map<string, { entity: ModelEntity; id: number }>
+  /** Records with values that were computed beside what the call has written. */
+  derived: Map<string, { entity: ModelEntity; id: number }>
+}
+
+const noted = new WeakMap<object, Noted>()
+
+function notesOf(trx: object): Noted {
+  let notes = noted.get(trx)
+  if (!notes) noted.set(trx, (notes = { unfollowed: [], unchecked: new Map(), derived: new Map() }))
+  return notes
+}
+
+export const keyOf = (entity: ModelEntity, id: number): string => `${entity.name} ${id}`
+
+/** Notes a written record, where others are computed from it or it has to meet checks. */
+export function noteChange(
+  { trx, registry }: Pick<ModelContext, 'trx' | 'registry'>,
+  entity: ModelEntity,
+  before: StoredRow | undefined,
+  after: StoredRow | undefined,
+): void {
+  const { followers, checks } = planOf(registry)
+  const { id } = (after ?? before)!
+  if (followers.has(entity.name)) {
+    notesOf(trx).unfollowed.push({ entity, id, before, after })
+    // An import that writes again what it has tried has to compute again too.
+    noteOthers(trx)
+  }
+  if (checks.has(entity.name) && after && !after.deleted_at) notesOf(trx).unchecked.set(keyOf(entity, id), { entity, id })
+}
+
+/** Notes a record whose computed values have changed, though nobody asked for a change of it. */
+export function noteComputed({ trx }: Pick<ModelContext, 'trx'>, entity: ModelEntity, id: number): void {
+  notesOf(trx).derived.set(keyOf(entity, id), { entity, id })
+}
+
+/** Notes a record of which only computed values were written. */
+export function noteDerived(
+  context: Pick<ModelContext, 'trx' | 'registry'>,
+  entity: ModelEntity,
+  before: StoredRow,
+  after: StoredRow,
+): void {
+  noteComputed(context, entity, after.id)
+  noteChange(context, entity, before, after)
+}
+
+/** The changes that nothing has followed yet; they count as followed then. */
+export const takeChanges = (trx: object): Change[] => noted.get(trx)?.unfollowed.splice(0) ?? []
+
+export function takeUnchecked(trx: object): { entity: ModelEntity; id: number }[] {
+  const notes = noted.get(trx)
+  const due = [...(notes?.unchecked.values() ?? [])]
+  notes?.unchecked.clear()
+  return due
+}
+
+export function takeDerived(trx: object): Map<string, { entity: ModelEntity; id: number }> {
+  const notes = noted.get(trx)
+  const due = new Map(notes?.derived)
+  notes?.derived.clear()
+  return due
+}
