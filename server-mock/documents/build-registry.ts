@@ -3,6 +3,7 @@ import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { withParentAccess } from '#schemas/rules/entities/child-entity.ts'
 import type { FormDocument } from '#schemas/types/contract.d.ts'
 import { withListedTabs, type ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
+import { withComputed } from '#schemas/formula/with-computed.ts'
 import { withNumbers } from '#schemas/rules/entities/sequence.ts'
 import type { DocumentRegistry, ModuleDocuments, Owned } from './registry.ts'
 import { createMessages, panelModule } from './messages.ts'
@@ -73,7 +74,7 @@ export function buildRegistry(
   const entities = index(
     'entity',
     each((documents) =>
-      Object.values(documents.entities).map((entity) => [entity.name, withParentAccess(withNumbers(entity), findEntity)]),
+      Object.values(documents.entities).map((entity) => [entity.name, withParentAccess(withComputed(withNumbers(entity)), findEntity)]),
     ),
   )
 

@@ -1,5 +1,5 @@
 import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
-import { isComputed } from './compute/computed-words.ts'
+import { isComputed } from '#schemas/formula/computed-words.ts'
 import type { ModelContext, ModelEntity } from './context.ts'
 import type { StoredRow } from './read.ts'
 import { restoreRows, type Written } from './rows/rows-at-version.ts'

@@ -13,7 +13,7 @@ import { writePhones } from '#server/model/values/phone-values.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { cleanRichText } from '#server/model/values/rich-text.ts'
 import { isLimited, rowLimit } from '#server/model/row-limit.ts'
-import { computeRecords, isComputing } from '#server/model/compute/compute-records.ts'
+import { computeRecords, isComputing, type Changed } from '#server/model/compute/compute-records.ts'
 import { isComputed } from '#schemas/formula/computed-words.ts'
 import { treeOf, type TreeRecord } from '#server/model/compute/record-tree.ts'
 import { listsOf, type PlannedList } from '#server/model/rows/plan-rows.ts'
@@ -83,7 +83,9 @@ async function computeValues(
 ): Promise<readonly TreeRecord[]> {
   // Of faulty rows nothing is computed: what they refer to may be nothing for the caller to know of.
   const isFaulty = Object.keys(rows.errors).length > 0
-  const derived = isFaulty ? [] : await computeRecords(context, entity, [treeOf(entity, before, values, rows.plans)])
+  const derived = isFaulty
+    ? []
+    : await computeRecords(context, entity, [treeOf(entity, before, values, rows.plans)], { changed: removedIn(rows.plans) })
   const lists = listsOf(rows.plans)
   const row = { ...before, ...values }
   const errors = {
@@ -94,6 +96,15 @@ async function computeValues(
   if (Object.keys(errors).length > 0) throw validationError(errors)
   return derived
 }
+
+/** Entities of which rows are taken away. */
+const removedIn = (plans: readonly PlannedList[]): Changed =>
+  new Map(
+    plans.flatMap(({ list, rows, removed }): [string, 'all'][] => [
+      ...(removed.length > 0 ? [[list.entity.name, 'all'] as [string, 'all']] : []),
+      ...[...removedIn(rows.flatMap(({ lists }) => lists)).keys()].map((name): [string, 'all'] => [name, 'all']),
+    ]),
+  )
 
 const heldErrors = (
   context: ModelContext,

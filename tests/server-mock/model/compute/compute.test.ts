@@ -119,6 +119,13 @@ test('rows that nobody wrote follow their record without a new version of their 
   ])
 })
 
+test('a row that is taken away is in no sum any more', async () => {
+  const sale = await newSale({ discount: '7.50' })
+  const changed = await write('sale', { lines: [{ id: lines(sale)[1]!.id }] }, sale.id)
+  expect(changed).toMatchObject({ total: '7.50', payable: '0.00' })
+  expect(lines(changed)).toMatchObject([{ discount: '7.50' }])
+})
+
 test('a row that is written alone computes its record and the other rows', async () => {
   const sale = await newSale({ discount: '11' })
   const [first, second] = lines(sale)
