@@ -115,9 +115,19 @@ function fieldsOf(registry: DocumentRegistry, entity: ModelEntity): ComputedFiel
         for (const path of whereFields(computation.where))
           touches.push(...touchesOf(registry, entity, [head, ...path.split('.')], referrers))
     }
+    // Out of the states that freeze it, it is computed again.
+    if (computation.frozenIn.length > 0)
+      for (const path of statePaths(registry, entity)) touches.push(...touchesOf(registry, entity, path, undefined))
     const scale = column.kind === 'integer' ? 0 : typeof property?.scale === 'number' ? property.scale : undefined
     return { key: `${entity.name}.${column.name}`, entity, column, computation, scale, paths, touches }
   })
+}
+
+/** The states of a record, or of the one that a row without states belongs to. */
+function statePaths(registry: DocumentRegistry, { document, shape: { parent } }: ModelEntity): string[][] {
+  const own = Object.keys(document.lifecycle ?? {})
+  const owner = own.length === 0 && parent ? lookUpEntity(registry, parent.references!) : undefined
+  return owner ? Object.keys(owner.document.lifecycle ?? {}).map((field) => [parent!.field, field]) : own.map((field) => [field])
 }
 
 function pathsOf(computation: Computation): string[] {

@@ -211,7 +211,10 @@ async function computeShares(
     const amount = toDecimal(computation.path.reduce<unknown>((part, step) => (part as View | null | undefined)?.[step], views[at]!))
     const by = columnOf(entity, computation.by)!
     const weights = rows.map(({ row }) => toDecimal(row[by.name]) ?? '0')
-    const negative = weights.flatMap((weight, place) => (compareDecimal(weight, '0') < 0 ? [rows[place]!] : []))
+    // Without an amount there is nothing to split.
+    const negative = (amount === undefined ? [] : weights).flatMap((weight, place) =>
+      compareDecimal(weight, '0') < 0 ? [rows[place]!] : [],
+    )
     for (const row of negative) errors[pathOf(row, by.field)] = [{ key: 'errors.negative_weight' }]
     if (negative.length > 0) continue
     const shares = amount === undefined ? undefined : shareDecimal(roundDecimal(amount, scale), weights, scale)

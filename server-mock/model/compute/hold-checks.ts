@@ -5,7 +5,8 @@ import { matches } from '#schemas/rules/conditions/condition.ts'
 import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { trusted, type ModelContext, type ModelEntity } from '#server/model/context.ts'
-import { selectAnyRows, titleOf, type StoredRow } from '#server/model/read.ts'
+import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { titleOf } from '#server/model/titles.ts'
 import { planOf, type HeldCheck } from './compute-plan.ts'
 import { takeUnchecked } from './noted-changes.ts'
 import { asSeen, readViews, type View } from './read-views.ts'
@@ -18,7 +19,7 @@ import { asSeen, readViews, type View } from './read-views.ts'
 export async function holdChecks(context: ModelContext, placeOf: (entity: ModelEntity, id: number) => string | undefined): Promise<void> {
   const due = takeUnchecked(context.trx)
   const errors: FieldErrors = {}
-  let other: ApiError | undefined
+  let other: { entity: ModelEntity; row: StoredRow; message: FieldMessage } | undefined
   for (const entity of new Set(due.map((record) => record.entity))) {
     const checks = planOf(context.registry).checks.get(entity.name)!
     const rows = await selectAnyRows(
@@ -38,13 +39,15 @@ export async function holdChecks(context: ModelContext, placeOf: (entity: ModelE
         if (holds(entity, check, row, views[at]!)) continue
         const message = textOf(context, entity, check)
         const place = placeOf(entity, row.id)
-        if (place === undefined) other ??= refusalOf(context, entity, row, message)
+        if (place === undefined) other ??= { entity, row, message }
         else errors[place === '' ? check.field : `${place}.${check.field}`] ??= [message]
       }
     })
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
-  if (other) throw other
+  if (!other) return
+  const record = await titleOf(context, other.entity, other.row, trusted)
+  throw new ApiError('422', { userMessage: { key: 'errors.of_record', values: { record, message: other.message } } })
 }
 
 /** An empty value meets every check. */
@@ -62,6 +65,3 @@ function holds(entity: ModelEntity, { tree, when, atLeast, atMost }: HeldCheck, 
 
 const textOf = ({ registry, caller }: ModelContext, { module }: ModelEntity, { message }: HeldCheck): FieldMessage =>
   message.startsWith('$') ? registry.message(module, caller.locale, message.slice(1)) : message
-
-const refusalOf = (context: ModelContext, entity: ModelEntity, row: StoredRow, message: FieldMessage): ApiError =>
-  new ApiError('422', { userMessage: { key: 'errors.of_record', values: { record: titleOf(context, entity, row, trusted), message } } })

@@ -74,12 +74,12 @@ test('a choice of formulas follows the condition, halves are rounded away from z
   const sale = await newSale({
     lines: [
       { ware: 3, count: '0.5', is_added: true },
-      { ware: 3, count: '-50', is_added: true },
+      { ware: 3, count: '-0.5', is_added: true },
     ],
   })
   expect(lines(sale)).toMatchObject([
     { amount: '0.01', tax: '0.00' },
-    { amount: '-0.50', tax: '-0.05' },
+    { amount: '-0.01', tax: '0.00' },
   ])
 })
 
@@ -191,7 +191,7 @@ test('the mean of nothing is empty, the sum of nothing is zero', async () => {
 test('lists sort, filter and sum by computed columns', async () => {
   await newSale()
   await newSale({ number: 'A2', lines: [{ ware: 3, count: '1' }] })
-  const list = (params: Values) => inCall((context) => listRecords(context, 'sale', { fields: 'number,total', ...params }))
+  const list = (params: Values) => inCall((context) => listRecords(context, 'sale', params))
   const { results } = (await list({ sort: '-total' })) as { results: Values[] }
   expect(results.map(({ number }) => number)).toEqual(['A1', 'A2'])
 })
