@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   destroyRecord,
+  listRecords,
   readRecord,
   restoreRecord,
   takeTransition,
@@ -67,6 +68,19 @@ test('values that are sent for computed fields are dropped, in rows too', async 
   expect(sale).toMatchObject({ total: '10.00' })
   expect(lines(sale)).toMatchObject([{ amount: '10.00', list_price: '10.00' }])
   expect(await write('sale', { ...sale, total: '5' }, sale.id)).toMatchObject({ total: '10.00', version: 1 })
+})
+
+test('a choice of formulas follows the condition, halves are rounded away from zero', async () => {
+  const sale = await newSale({
+    lines: [
+      { ware: 3, count: '0.5', is_added: true },
+      { ware: 3, count: '0.5', unit_price: '-0.01', is_added: true },
+    ],
+  })
+  expect(lines(sale)).toMatchObject([
+    { amount: '0.01', tax: '0.00' },
+    { amount: '-0.01', tax: '0.00' },
+  ])
 })
 
 test('what is fetched is copied with the reference and stays; a proposal may be overwritten', async () => {
@@ -172,4 +186,12 @@ test('what has the wrong type is refused at its field and computes nothing', asy
 
 test('the mean of nothing is empty, the sum of nothing is zero', async () => {
   expect(await newSale({ lines: [] })).toMatchObject({ total: '0.00', mean: null, payable: '0.00' })
+})
+
+test('lists sort, filter and sum by computed columns', async () => {
+  await newSale()
+  await newSale({ number: 'A2', lines: [{ ware: 3, count: '1' }] })
+  const list = (params: Values) => inCall((context) => listRecords(context, 'sale', params))
+  const { results } = (await list({ sort: 'total', order: 'desc' })) as { results: Values[] }
+  expect(results.map(({ number }) => number)).toEqual(['A1', 'A2'])
 })
