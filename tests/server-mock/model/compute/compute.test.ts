@@ -11,7 +11,7 @@ import {
   type ModelContext,
 } from '#server/model/model.ts'
 import { freshDatabase, usualKind, type TestDatabase } from '../../../helpers/database.ts'
-import { caller, libraryRegistry, migrate, refusal, run } from '../library.ts'
+import { libraryRegistry, migrate, refusal, run } from '../library.ts'
 import { saleEntities } from './sales.ts'
 
 const registry = libraryRegistry(saleEntities)
