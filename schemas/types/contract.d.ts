@@ -425,13 +425,13 @@ export interface JsonSchema {
    */
   rows?: string
   /**
-   * Of a text: the server gives it when the record is made, and it never changes. `random` characters are drawn by lot, so that no number tells another, and no two records have the same one. Only under `properties` of an entity.
+   * Of a text: the server gives it, and it never changes. Either `random` characters are drawn by lot, so that no number tells another, or `format` says how numbers that follow each other are written. No two records have the same one. Only under `properties` of an entity.
    */
   sequence?: {
     /**
      * How many characters are drawn.
      */
-    random: number
+    random?: number
     /**
      * What they are drawn from; `letters` and `mixed` leave out those that are taken for others.
      */
@@ -440,6 +440,33 @@ export interface JsonSchema {
      * What every number begins with.
      */
     prefix?: string
+    /**
+     * How a number is written: `{n}` is the number itself, `{year}` the year of the calendar that `scope` names, and `{branch.code}` a field of what the record refers to.
+     */
+    format?: string
+    /**
+     * Digits of `{n}` at least; zeros stand in front of smaller numbers.
+     */
+    digits?: number
+    /**
+     * Fields among whose records numbers begin at 1 again, and `year.jalali` or `year.gregorian` for each year of a calendar. Each of them is in the format.
+     *
+     * @minItems 1
+     * @maxItems 5
+     */
+    scope?: string[]
+    /**
+     * Field with the day or the moment whose year counts; that of the creation when left out. A moment is read in the time zone of the site.
+     */
+    date?: string
+    /**
+     * No number is left out: it is taken last in the call, given back where the call is refused, and a record that has one cannot be destroyed. Needs `at`.
+     */
+    gapless?: boolean
+    /**
+     * Transition that gives the number; when left out, it is given when the record is made.
+     */
+    at?: string
   }
   /**
    * Of a text: part of the record's address. It has letters of any script, digits and hyphens, and no two records share it, those in the trash included; who sends another is told one that is free. Only under `properties` of an entity.

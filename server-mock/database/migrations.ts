@@ -15,6 +15,7 @@ import * as attempts from './migrations/0043-attempts.ts'
 import * as auditDetails from './migrations/0050-audit-details.ts'
 import * as auditDestroyed from './migrations/0055-audit-destroyed.ts'
 import * as fileVersionsSize from './migrations/0060-file-versions-size.ts'
+import * as counters from './migrations/0070-counters.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '0050-audit-details': auditDetails,
   '0055-audit-destroyed': auditDestroyed,
   '0060-file-versions-size': fileVersionsSize,
+  '0070-counters': counters,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

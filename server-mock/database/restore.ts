@@ -106,6 +106,9 @@ async function emptyTables(trx: Trx, force: boolean) {
       throw new Error(`The database is not empty: ${schema}.${name} holds rows. Restore into an empty one, or with force.`)
   }
   for (const { schema, name } of rows) if (schema === 'data') await sql.raw(`drop table data.${quote(name)} cascade`).execute(trx)
+  // Sequences of numbers are made again, behind the greatest number that was restored.
+  await sql`drop schema if exists sequence cascade`.execute(trx)
+  await sql`create schema sequence`.execute(trx)
   const system = rows
     .filter((table) => table.schema === 'pishkhan' && table.name !== 'migrations')
     .map(({ name }) => `pishkhan.${quote(name)}`)

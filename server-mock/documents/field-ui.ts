@@ -1,6 +1,8 @@
 import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
+import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
 import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import { transitionTitle } from '#server/model/lifecycles/state-titles.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
 import { compact, localised, may, messageOf, textOf, type Expansion } from './expansion.ts'
 import { createModalCollector } from './expand-modal.ts'
@@ -30,7 +32,7 @@ export function fieldUi(
           isNarrowed(schema) && field ? `${field.owner.document.name}.${field.path}` : undefined,
         )
       : {}),
-    ...(sequenceOf(schema) && { placeholder: messageOf(expansion, 'form.given_when_saved') }),
+    ...givenOf(expansion, entity, schema),
     ...localised(expansion, ownUi),
     ...createOf(expansion, ownUi),
     ...asksOf(expansion, ownUi),
@@ -41,6 +43,17 @@ export function fieldUi(
     ...(entity && isWithheld(expansion, entity.document, path) && { description: messageOf(expansion, 'form.withheld') }),
     options: options && !reference ? localised(expansion, options) : ownUi.options && localised(expansion, ownUi.options),
   })
+}
+
+/** When the server gives a field its number. */
+function givenOf(expansion: Expansion, entity: Owned<EntityDocument> | undefined, schema: FieldSchema): { placeholder?: string } {
+  const sequence = sequenceOf(schema)
+  if (!sequence) return {}
+  const named = sequence.kind === 'counted' && entity ? findTransition(entity.document, sequence.at) : undefined
+  if (!named || !entity) return { placeholder: messageOf(expansion, 'form.given_when_saved') }
+  const { registry, reader } = expansion
+  const transition = transitionTitle(registry, reader, entity, named.name, named.transition)
+  return { placeholder: messageOf(expansion, 'form.given_with', { transition }) }
 }
 
 /** A modal in which a new record is made, under the name by which it is asked for; none where the reader may do nothing in it. */

@@ -5,6 +5,7 @@ import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { mayCall, mayCallGeneric, mayDo, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { transitionFlags } from './lifecycles/transition-access.ts'
 import type { StoredRow } from './read.ts'
+import { gaplessNumber } from './sequences/numbered-records.ts'
 
 /** Whether a record can never be removed, whatever the permission. `storage.kept` is the former name of `storage.protected`. */
 export function isProtected({ document: { schema, storage } }: ModelEntity, row: StoredRow): boolean {
@@ -39,7 +40,7 @@ export function flagsOf(
     can_edit: !isTrashed && may('write', 'save'),
     can_trash: trash && !isTrashed && loose && !locked && may('trash', 'trash'),
     can_restore: isTrashed && !locked && may('trash', 'restore'),
-    can_destroy: trash === isTrashed && loose && !locked && may('destroy', 'destroy'),
+    can_destroy: trash === isTrashed && loose && !locked && gaplessNumber(entity, row) === undefined && may('destroy', 'destroy'),
     can_activate: active !== undefined && !isTrashed && row[active] !== true && maySwitch,
     can_deactivate: active !== undefined && !isTrashed && row[active] === true && maySwitch,
   }

@@ -13,12 +13,14 @@ import { requireUnused } from './record-uses.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
 import { raiseParent } from './rows/hold-parent.ts'
 import { removeRowsOf } from './rows/remove-rows.ts'
+import { requireUnnumbered } from './sequences/numbered-records.ts'
 import { trashRowsOf } from './rows/trash-rows.ts'
 import { requireNoneBeneath, valuesFromAbove } from './tree/trash-in-tree.ts'
 import { lockTree, treeOf } from './tree/tree.ts'
 import { holdRecord } from './write/hold-record.ts'
 import { requireWithin } from './write/hold-rules.ts'
 import { changeRow } from './write/store-row.ts'
+import { wholeRow, wholeWrite } from './write/whole-write.ts'
 
 /** @throws `in-use` for a record that its entity's `storage.protected` holds. */
 function requireLoose({ registry, caller }: ModelContext, entity: ModelEntity, row: StoredRow) {
@@ -101,12 +103,14 @@ async function change(
   if (kind === 'trash') requireUnlocked(context, entity, before)
   const changes = await values(before, entity)
   const restored = changes.deleted_at === null
-  const derived = 'deleted_at' in changes && !restored ? [] : await computeWhole(context, entity, before, changes, restored)
-  const written = await changeRow(context, entity, before, changes, { action, unconditional: expected === undefined })
-  if (before.deleted_at !== written.deleted_at) await trashRowsOf(context, entity, [written.id], written.deleted_at)
-  await writeDerived(context, derived)
-  await raiseParent(context, entity, before, written)
-  const after = await finishWrite(context, entity, written)
+  const after = await wholeRow(context, entity, async () => {
+    const derived = 'deleted_at' in changes && !restored ? [] : await computeWhole(context, entity, before, changes, restored)
+    const written = await changeRow(context, entity, before, changes, { action, unconditional: expected === undefined })
+    if (before.deleted_at !== written.deleted_at) await trashRowsOf(context, entity, [written.id], written.deleted_at)
+    await writeDerived(context, derived)
+    await raiseParent(context, entity, before, written)
+    return finishWrite(context, entity, written)
+  })
   await requireWithin(context, entity, after.id, options)
   return recordOf(context, entity, after)
 }
@@ -129,6 +133,7 @@ export async function destroyRecord(
   if (entity.shape.trash && !row.deleted_at) throw failed('errors.not_in_trash')
   requireLoose(context, entity, row)
   requireUnlocked(context, entity, row)
+  requireUnnumbered(entity, row)
   await requireUnused(context, entity, row.id)
   await removeRowsOf(context, entity, [row.id])
   try {
@@ -146,6 +151,6 @@ export async function destroyRecord(
   })
   noteChange(context, entity, row, undefined)
   await raiseParent(context, entity, row, undefined)
-  await finishWrite(context, entity)
+  await wholeWrite(context, () => finishWrite(context, entity))
   return { id: row.id }
 }

@@ -3,8 +3,8 @@ import type { Trx } from '#server/database/database.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { placeField } from '#schemas/rules/entities/child-entity.ts'
-import { findModel, type ModelEntity } from './context.ts'
-import { giveNumbers, numberedColumns } from './write/numbers.ts'
+import { findModel, systemCaller, type ModelEntity } from './context.ts'
+import { giveNumbers, numberedColumns } from './sequences/numbers.ts'
 import { columnsOf } from './write/store-row.ts'
 
 /** PostgreSQL takes 65,535 parameters a statement. */
@@ -46,12 +46,13 @@ export async function seedRecords(
   const ids: number[] = []
   const batch = Math.max(1, Math.floor(maxParameters / columns.length))
   for (let from = 0; from < rows.length; from += batch) {
-    const values = placed.slice(from, from + batch).map((row) => {
+    const values = []
+    for (const row of placed.slice(from, from + batch)) {
       const whole: Record<string, unknown> = { ...defaults, ...row }
-      giveNumbers(entity, whole)
+      await giveNumbers({ trx, registry, now: new Date(), caller: systemCaller() }, entity, whole)
       const stored = columnsOf(entity, whole)
-      return sql`(${sql.join(columns.map((name) => (name in stored ? sql`${stored[name]}` : sql.raw('default'))))})`
-    })
+      values.push(sql`(${sql.join(columns.map((name) => (name in stored ? sql`${stored[name]}` : sql.raw('default'))))})`)
+    }
     const inserted = await sql<{
       id: number
     }>`insert into ${sql.raw(table)} (${sql.join(columns.map((name) => sql.ref(name)))}) values ${sql.join(values)} returning id`.execute(

@@ -58,6 +58,27 @@ describe('docs/writing-a-module.md', () => {
     expect(Object.keys(files)).toEqual(['entities/sale.json', 'entities/sale_line.json'])
     expect(problems.filter(({ file }) => Object.hasOwn(files, file))).toEqual([])
   })
+  it('teaches numbers that can be published', () => {
+    const [, text] = /^### Numbers\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const branch = {
+      name: 'branch',
+      title: 'Branch',
+      display: '{code}',
+      schema: { type: 'object', required: ['code'], properties: { code: { type: 'string' } } },
+      storage: { unique: [['code']] },
+      access: { read: 'library.read', write: 'library.write' },
+    }
+    const fields = ['branch', 'issued_on', 'status', 'reference', 'number']
+    const texts = Object.fromEntries([...fields, 'status.draft', 'status.issued'].map((name) => [`entities.invoice.${name}`, name]))
+    const files = {
+      ...readModuleFolder(library),
+      'entities/invoice.json': text!,
+      'entities/branch.json': JSON.stringify(branch),
+      'locales/en.json': JSON.stringify({ invoice: 'Invoice', 'transitions.invoice.issue': 'Issue', ...texts }),
+    }
+    const problems = checkModule(files, { ...offlineContext(), locales: ['en'] })
+    expect(problems.filter(({ file }) => file === 'entities/invoice.json')).toEqual([])
+  })
   it('teaches a lifecycle and its calls that can be published', () => {
     const [, part] = /^### States and transitions\n([^]*?)^### /m.exec(page)!
     const [lifecycle, block, menu, calls] = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => text!)

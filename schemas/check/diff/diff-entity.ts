@@ -7,6 +7,7 @@ import { branchesOf, diffCondition, diffExclusion, recordConditions } from './di
 import { diffRules } from './diff-record-rules.ts'
 import { diffLifecycle } from './diff-lifecycle.ts'
 import { compareRules } from './diff-rules.ts'
+import { diffSequence } from './diff-sequence.ts'
 import { diffSchema, isWiderType } from './diff-schema.ts'
 import { diffTimeline } from './diff-timeline.ts'
 import { diffTree } from './diff-tree.ts'
@@ -148,6 +149,7 @@ function diffField(
   if (!wasNeeded && needed)
     report('breaking', field, 'becomes required; who does not send it is refused, and records without it must be completed when next saved')
   if (wasNeeded && !needed) report('additive', field, 'is no longer required')
+  diffSequence(field, before, after, report)
   // A field that becomes required, or is so no longer, is told above.
   const rules = compareRules(before.rules, after.rules, wasNeeded === needed ? [] : ['required'])
   if (rules !== 'same')
@@ -166,7 +168,8 @@ function diffField(
   ]
   diffComputed(field, before, after, report)
   diffSchema(field, before, after, report, {
-    isReported: (pointer) => /^\/(slug\/within|computed|scale|frozen_in)/.test(pointer) || changes.includes(pointer.split('/')[1]!),
+    isReported: (pointer) =>
+      /^\/(slug\/within|computed|scale|frozen_in|sequence)/.test(pointer) || changes.includes(pointer.split('/')[1]!),
   })
 }
 

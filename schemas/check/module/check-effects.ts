@@ -1,4 +1,5 @@
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
+import { sequenceFields } from '#schemas/rules/entities/sequence.ts'
 import { transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { EntityDocument, LifecycleDocumentEffect } from '#schemas/types/contract.d.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
@@ -62,16 +63,23 @@ export function checkEffect(
       )
   }
   const states = new Set(Object.keys(target.lifecycle ?? {}))
-  for (const each of Object.keys(effect.values ?? {}))
+  const numbered = new Set(sequenceFields(target))
+  const expectUnnumbered = (name: string, here: string, atKey: boolean) => {
+    if (numbered.has(name)) error(document, here, `the server itself numbers "${name}": no effect gives or copies it`, { atKey })
+  }
+  for (const each of Object.keys(effect.values ?? {})) {
+    expectUnnumbered(each, at(pointer, 'values', each), true)
     if (expectOwn(document, at(pointer, 'values', each), target, each, true) && states.has(each))
       error(document, at(pointer, 'values', each), `"${each}" changes by its transitions only`, { atKey: true })
+  }
   effect.copy?.forEach((each, index) => {
     expectOwn(document, at(pointer, 'copy', index), entity, each)
     expectOwn(document, at(pointer, 'copy', index), target, each)
+    expectUnnumbered(each, at(pointer, 'copy', index), false)
   })
   if (kind === 'create')
     for (const each of target.schema.required ?? []) {
-      const isGiven = Object.hasOwn(effect.values ?? {}, each) || effect.copy?.includes(each) || states.has(each)
+      const isGiven = numbered.has(each) || Object.hasOwn(effect.values ?? {}, each) || effect.copy?.includes(each) || states.has(each)
       const hasDefault = (target.schema.properties[each] as { default?: unknown } | undefined)?.default !== undefined
       if (!isGiven && !hasDefault) error(document, pointer, `a new "${target.name}" needs "${each}": give it in "values" or "copy"`)
     }

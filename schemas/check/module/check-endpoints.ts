@@ -1,3 +1,4 @@
+import { sequenceFields } from '#schemas/rules/entities/sequence.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EndpointDocument, EntityDocument } from '#schemas/types/contract.d.ts'
@@ -192,6 +193,8 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
     const field = expectField(document, here, entity, name)
     if (['create', 'save', 'set'].includes(operation) && Object.hasOwn(entity.lifecycle ?? {}, name))
       error(document, here, `"${name}" changes by its transitions only: write the operation "transition"`, { atKey: true })
+    if (['create', 'save', 'set'].includes(operation) && sequenceFields(entity).includes(name))
+      error(document, here, `the server itself numbers "${name}": a call cannot`, { atKey: true })
     if (systemNames.has(name)) error(document, here, `the server itself sets "${name}": a call cannot`, { atKey: true })
     const allowed = Array.isArray(field?.enum) ? field.enum : undefined
     if (allowed && value !== null && !(typeof value === 'string' && value.includes('{')) && !allowed.includes(value))

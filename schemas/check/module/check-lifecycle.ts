@@ -8,6 +8,7 @@ import {
   type NamedTransition,
   type State,
 } from '#schemas/rules/lifecycle/lifecycle.ts'
+import { sequenceFields } from '#schemas/rules/entities/sequence.ts'
 import type { EndpointDocument, EntityDocument, LifecycleDocument, LifecycleDocumentTransition } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { missing } from '#schemas/check/scope.ts'
@@ -168,9 +169,11 @@ function checkTransition(
       error(document, pointer, 'happens by itself, so there is nobody who fills anything in', { atKey: true })
   }
   const written = new Set(Object.keys(entity.lifecycle ?? {}))
+  const numbered = new Set(sequenceFields(entity))
   form?.fields.forEach((each, index) => {
     if (expectOwn(document, at(pointer, 'form/fields', index), entity, each) && written.has(each))
       error(document, at(pointer, 'form/fields', index), `"${each}" changes by its transitions only`)
+    if (numbered.has(each)) error(document, at(pointer, 'form/fields', index), `the server itself numbers "${each}"`)
   })
   form?.required?.forEach((each, index) => {
     if (!form.fields.includes(each))
@@ -190,7 +193,8 @@ function checkTransition(
   for (const [each, value] of Object.entries(set ?? {})) {
     const here = at(pointer, 'set', each)
     if (isCase(value)) conditionFields(document, at(here, 'when'), value.when, entity)
-    if (systemNames.has(each)) error(document, here, `the server itself sets "${each}"`, { atKey: true })
+    if (numbered.has(each)) error(document, here, `the server itself numbers "${each}"`, { atKey: true })
+    else if (systemNames.has(each)) error(document, here, `the server itself sets "${each}"`, { atKey: true })
     else if (expectOwn(document, here, entity, each, true) && written.has(each))
       error(document, here, `"${each}" changes by its transitions only`, { atKey: true })
   }

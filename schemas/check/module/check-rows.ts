@@ -1,6 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { parentOf, placeField, rowsFieldsOf } from '#schemas/rules/entities/child-entity.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { checkSequence } from './check-sequence.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 
 /** Rows have rows, but these have none. */
@@ -19,7 +20,7 @@ function checkLists(document: CheckedDocument, entity: EntityDocument): void {
     if (property.rows === undefined) {
       for (const key of ['edit', 'from'])
         if (property[key] !== undefined) error(document, at(pointer, key), `"${key}" is a word for lists with "rows"`, { atKey: true })
-      if (property.sequence !== undefined) checkSequence(document, property, at(pointer, 'sequence'))
+      if (property.sequence !== undefined) checkSequence(document, entity, name, property)
       refuseNested(document, property, pointer)
       continue
     }
@@ -39,13 +40,6 @@ function checkLists(document: CheckedDocument, entity: EntityDocument): void {
     if (other !== undefined) error(document, at(pointer, 'rows'), `"${other}" lists the records of "${child.name}" already`)
     listed.set(child.name, name)
   }
-}
-
-/** The server numbers a text, and nothing that has another value already. */
-function checkSequence(document: CheckedDocument, property: Record<string, unknown>, pointer: string): void {
-  if (property.type !== 'string') error(document, pointer, 'the server numbers texts: the type is "string"')
-  for (const key of ['enum', 'const', 'default', 'format', 'references'])
-    if (property[key] !== undefined) error(document, pointer, `the server gives the value, so "${key}" cannot hold for it`)
 }
 
 /** A list inside of a value has no record that its rows could belong to. */

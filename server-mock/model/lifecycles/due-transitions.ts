@@ -7,6 +7,7 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Job } from '#server/feature.ts'
 import { findModel, systemCaller, trusted, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows } from '#server/model/read.ts'
+import { wholeWrite } from '#server/model/write/whole-write.ts'
 import { stepRow } from './take-transition.ts'
 
 /** Records of one transition that are taken in one run. */
@@ -53,7 +54,8 @@ async function takeOne(context: ModelContext, entity: ModelEntity, timer: NamedT
   await sql`savepoint due_transition`.execute(trx)
   try {
     const note = new Date(String(row[entity.shape.byName.get(timer.transition.after!)!.name])).toISOString()
-    await stepRow(context, entity, row, { ...timer, transition: { ...timer.transition, note: 'optional' } }, { note }, trusted)
+    const step = { ...timer, transition: { ...timer.transition, note: 'optional' as const } }
+    await wholeWrite(context, () => stepRow(context, entity, row, step, { note }, trusted))
     await sql`release savepoint due_transition`.execute(trx)
     return 1
   } catch {

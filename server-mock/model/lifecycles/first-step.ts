@@ -1,6 +1,7 @@
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
+import { noteTransition } from '#server/model/sequences/due-numbers.ts'
 import type { Given } from '#server/model/write/input.ts'
 import { runEffects } from './effects.ts'
 import { addStepValues, requireStep, requireStepped, requireTransition, type Step } from './take-transition.ts'
@@ -31,6 +32,9 @@ export function beginFirstStep(
   return {
     stepping,
     require: (values) => requireStepped(context, entity, named, { ...row, ...values }, given),
-    effects: (after) => runEffects(context, entity, named.transition.effects, { transition: named.name, after, input: given }),
+    effects: (after) => {
+      noteTransition(context, entity, named.name, after)
+      return runEffects(context, entity, named.transition.effects, { transition: named.name, after, input: given })
+    },
   }
 }

@@ -25,12 +25,14 @@ import { flagsOf } from '#server/model/flags.ts'
 import { parseId, parseVersion } from '#server/model/ids.ts'
 import { fillFields } from '#server/model/list/document-where.ts'
 import { recordOf, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import { noteTransition } from '#server/model/sequences/due-numbers.ts'
 import { conditionsFor } from '#server/model/write/form-conditions.ts'
 import { requireWithin } from '#server/model/write/hold-rules.ts'
 import { holdRecord, inTrash } from '#server/model/write/hold-record.ts'
 import { readInput, type Given } from '#server/model/write/input.ts'
 import { newValues } from '#server/model/write/new-values.ts'
 import { changeRow } from '#server/model/write/store-row.ts'
+import { wholeRow } from '#server/model/write/whole-write.ts'
 import { runEffects } from './effects.ts'
 import { guardOf } from './hooks.ts'
 import { settle } from './settle.ts'
@@ -63,8 +65,10 @@ export async function takeTransition(
 ): Promise<ModelRecord> {
   const entity = findModel(context, model)
   const named = requireTransition(entity, step.transition)
-  const before = await holdRecord(context, entity, parseId(id), parseVersion(version), options)
-  const after = await stepRow(context, entity, before, named, step, options)
+  const after = await wholeRow(context, entity, async () => {
+    const before = await holdRecord(context, entity, parseId(id), parseVersion(version), options)
+    return stepRow(context, entity, before, named, step, options)
+  })
   const record = await recordOf(context, entity, after)
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
 }
@@ -110,6 +114,7 @@ export async function stepRow(
   await writeDerived(context, derived)
   const computed = await finishWrite(context, entity, changed)
   conditions?.require(data, await recordOf(context, entity, computed, options), stored)
+  noteTransition(context, entity, name, computed)
   const after = await runEffects(context, entity, transition.effects, { transition: name, before, after: computed, input: given })
   return settle(context, entity, after)
 }

@@ -5,14 +5,16 @@ import { lookUpEntity, type ModelContext, type ModelEntity } from '#server/model
 import { noteChange } from '#server/model/compute/noted-changes.ts'
 import { requireUnused } from '#server/model/record-uses.ts'
 import type { StoredRow } from '#server/model/read.ts'
+import { requireUnnumbered } from '#server/model/sequences/numbered-records.ts'
 import { rowLists, storedRows } from './stored-rows.ts'
 
 /**
  * Destroys rows, with the rows inside of them; the audit keeps what they held.
- * @throws `in-use` for a row that a record elsewhere refers to
+ * @throws `in-use` for a row that a record elsewhere refers to, or whose number leaves no gap
  */
 export async function removeRows(context: ModelContext, entity: ModelEntity, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return
+  for (const row of rows) requireUnnumbered(entity, row)
   const ids = rows.map(({ id }) => id)
   await removeRowsOf(context, entity, ids)
   await requireUnusedRows(context, entity, ids)

@@ -9,6 +9,7 @@ import { holdErrors } from '#server/model/lifecycles/state-holds.ts'
 import { takeFiles } from '#server/model/values/file-values.ts'
 import { writeIdentifiers } from '#server/model/values/identifier-values.ts'
 import { badValue, parseId } from '#server/model/ids.ts'
+import { giveNumbers, numberedColumns } from '#server/model/sequences/numbers.ts'
 import { writePhones } from '#server/model/values/phone-values.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { cleanRichText } from '#server/model/values/rich-text.ts'
@@ -22,8 +23,7 @@ import { completeSeo } from '#server/model/values/seo-values.ts'
 import { mergeTranslations } from '#server/model/values/translations.ts'
 import { validateEntity } from './entity-validator.ts'
 import type { Given } from './input.ts'
-import { giveNumbers, numberedColumns } from './numbers.ts'
-import { holdReadOnly, requireWrites } from './read-only.ts'
+import { holdReadOnly, keepNumbers, requireWrites } from './read-only.ts'
 import { referenceErrors } from './reference-check.ts'
 import { giveSlugs } from './slugs.ts'
 import { checkUnique } from './unique-check.ts'
@@ -86,6 +86,7 @@ async function computeValues(
   const derived = isFaulty
     ? []
     : await computeRecords(context, entity, [treeOf(entity, before, values, rows.plans)], { changed: removedIn(rows.plans) })
+  if (!isFaulty) await giveLateNumbers(context, entity, values, before, rows.plans)
   const lists = listsOf(rows.plans)
   const row = { ...before, ...values }
   const errors = {
@@ -95,6 +96,18 @@ async function computeValues(
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
   return derived
+}
+
+/** Gives new records the numbers that are made of what was computed. */
+async function giveLateNumbers(
+  context: ModelContext,
+  entity: ModelEntity,
+  values: Record<string, unknown>,
+  before: StoredRow | undefined,
+  plans: readonly PlannedList[],
+): Promise<void> {
+  if (!before) await giveNumbers(context, entity, values)
+  for (const { list, rows } of plans) for (const row of rows) await giveLateNumbers(context, list.entity, row.values, row.before, row.lists)
 }
 
 /** Entities of which rows are taken away. */
@@ -152,7 +165,8 @@ export async function recordValues(
       values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
   holdReadOnly(entity, input, values, before, options)
-  if (!before) giveNumbers(entity, values)
+  if (before) keepNumbers(entity, input, values, before)
+  else await giveNumbers(context, entity, values, fixed)
   requireWrites(context, entity, input, values, before, options)
   if (entity.shape.sisters) await checkSisters(context, entity, values, before, options)
   const wrongSlugs = await giveSlugs(context, entity, values, before)

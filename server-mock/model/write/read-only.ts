@@ -8,6 +8,7 @@ import { isAllowed } from '#server/caller.ts'
 import { ApiError, validationError, type FieldErrors } from '#server/errors.ts'
 import { isChecked, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
+import { numbered } from '#server/model/sequences/numbers.ts'
 import { toColumnValue, type Given } from './input.ts'
 
 type Schema = Record<string, unknown>
@@ -35,6 +36,22 @@ export function holdReadOnly(
     if (schema.readOnly === true) {
       if (!isStored(column, stored ?? null, values[column.name] ?? null)) errors[key] = [{ key: 'rules.read_only' }]
     } else if (!column.translated) values[column.name] = protectedPart(schema, stored, values[column.name], key, errors)
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+/** A number that is there is never changed, whoever writes the record. @throws a 422 at each with another value */
+export function keepNumbers(
+  entity: ModelEntity,
+  input: ReadonlyMap<EntityColumn, Given>,
+  values: Record<string, unknown>,
+  before: StoredRow,
+): void {
+  const errors: FieldErrors = {}
+  for (const column of numbered(entity).keys()) {
+    const stored = before[column.name] ?? null
+    const sent = input.get(column)
+    if (sent && stored !== null && stored !== (values[column.name] ?? null)) errors[sent.key] = [{ key: 'rules.read_only' }]
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }

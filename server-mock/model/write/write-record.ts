@@ -1,9 +1,9 @@
 import { finishWrite } from '#server/model/compute/finish-write.ts'
 import { writeDerived } from '#server/model/compute/write-derived.ts'
-import { findModel, requireAccess, type ModelContext, type ModelOptions } from '#server/model/context.ts'
+import { findModel, requireAccess, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { parseId, parseVersion } from '#server/model/ids.ts'
 import { flagsOf } from '#server/model/flags.ts'
-import { recordOf, type ModelRecord, type ReadOptions } from '#server/model/read.ts'
+import { recordOf, type ModelRecord, type ReadOptions, type StoredRow } from '#server/model/read.ts'
 import { placeOfRow, raiseParent } from '#server/model/rows/hold-parent.ts'
 import { runEffects } from '#server/model/lifecycles/effects.ts'
 import { beginFirstStep } from '#server/model/lifecycles/first-step.ts'
@@ -18,6 +18,7 @@ import { readInput } from './input.ts'
 import { newValues } from './new-values.ts'
 import { requireOnly } from './only-record.ts'
 import { addRow, changeRow } from './store-row.ts'
+import { wholeRow } from './whole-write.ts'
 import { readSentRows, requireFewRows } from './write-rows.ts'
 
 export interface Change {
@@ -51,6 +52,18 @@ export async function writeRecord(
   const id = change.id === undefined || change.id === null || change.id === '' ? undefined : parseId(change.id)
   if (id !== undefined && change.step)
     return takeTransition(context, model, { ...change.step, id, version: change.version, data: change.data }, options)
+  const after = await wholeRow(context, entity, () => writeRow(context, entity, id, change, options))
+  const record = await recordOf(context, entity, after, { edit: options.edit })
+  return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
+}
+
+async function writeRow(
+  context: ModelContext,
+  entity: ModelEntity,
+  id: number | undefined,
+  change: Change,
+  options: ModelOptions,
+): Promise<StoredRow> {
   // Hold the record.
   const version = parseVersion(change.version)
   requireFewRows(context, entity, change.data)
@@ -87,7 +100,5 @@ export async function writeRecord(
   // Bring about what follows from it.
   const { created } = entity.document
   const changed = before ? computed : await runEffects(context, entity, created?.effects, { after: computed, input: values })
-  const after = await settle(context, entity, step ? await step.effects(changed) : changed)
-  const record = await recordOf(context, entity, after, { edit: options.edit })
-  return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
+  return settle(context, entity, step ? await step.effects(changed) : changed)
 }

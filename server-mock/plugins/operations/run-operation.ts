@@ -3,6 +3,7 @@ import { runEffects } from '#server/model/lifecycles/effects.ts'
 import { parseId } from '#server/model/ids.ts'
 import { readRecord } from '#server/model/model.ts'
 import { holdRecord, inTrash } from '#server/model/write/hold-record.ts'
+import { wholeWrite } from '#server/model/write/whole-write.ts'
 import { callRecord } from './call-record.ts'
 import { requireState, type Operate } from './served.ts'
 
@@ -19,6 +20,6 @@ export const run: Operate = async (context, served) => {
   const row = await holdRecord(context, entity, parseId(id), version, options)
   if (row.deleted_at) throw inTrash()
   const { params, payload } = context
-  await runEffects(context, entity, endpoint.effects, { after: row, input: payload }, { params, payload })
+  await wholeWrite(context, () => runEffects(context, entity, endpoint.effects, { after: row, input: payload }, { params, payload }))
   return { results: await readRecord(context, entity.name, row.id, { ...options, flags: true }) }
 }

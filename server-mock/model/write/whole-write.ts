@@ -1,0 +1,32 @@
+import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { forgetNumbers, giveDueNumbers } from '#server/model/sequences/due-numbers.ts'
+
+const depths = new WeakMap<object, number>()
+
+/**
+ * Runs a change with everything that it brings about, and closes it: what is taken last, so that its locks are held shortest, is done when
+ * the outermost change is through. Changes inside of it are part of it.
+ */
+export async function wholeWrite(context: ModelContext, work: () => Promise<unknown>): Promise<void> {
+  await closed(context, work)
+}
+
+/** The same for the change of one record; its row as it is when the change is closed. */
+export async function wholeRow(context: ModelContext, entity: ModelEntity, work: () => Promise<StoredRow>): Promise<StoredRow> {
+  const { result, isChanged } = await closed(context, work)
+  return isChanged ? ((await selectAnyRows(context, entity, [result.id]))[0] ?? result) : result
+}
+
+async function closed<Result>(context: ModelContext, work: () => Promise<Result>): Promise<{ result: Result; isChanged: boolean }> {
+  const { trx } = context
+  const depth = depths.get(trx) ?? 0
+  depths.set(trx, depth + 1)
+  try {
+    const result = await work()
+    return { result, isChanged: depth === 0 && (await giveDueNumbers(context)) }
+  } finally {
+    depths.set(trx, depth)
+    if (depth === 0) forgetNumbers(context)
+  }
+}
