@@ -35,6 +35,7 @@ const rendererRooms = [
   'form',
   'grid',
   'timeline',
+  'metric',
   'screen',
   'modal',
   'shell',

@@ -113,6 +113,7 @@ export function startJobs(
       new Map([...documents.entities].map(([name, { document }]) => [name, document])),
       [...documents.grids.values()].map(({ document }) => document),
       (message, detail) => options.log.error({ ...detail }, message),
+      [...documents.metrics.values()].map(({ document }) => document),
     )
     if (made.length > 0) options.log.debug({ made }, 'indexes are made')
     tended = documents.publication

@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzlibSync, zlibSync } from 'fflate'
 
-export const labKinds = ['form', 'grid', 'modal', 'screen', 'entity', 'extension'] as const
+export const labKinds = ['form', 'grid', 'modal', 'screen', 'metric', 'entity', 'extension'] as const
 export type LabKind = (typeof labKinds)[number]
 
 /** The document being edited in the lab. */
@@ -18,6 +18,7 @@ const folders: Record<LabKind, string> = {
   grid: 'grids',
   modal: 'modals',
   screen: 'screens',
+  metric: 'metrics',
   entity: 'entities',
   extension: 'extensions',
 }
@@ -75,6 +76,14 @@ const samples: Record<LabKind, object> = {
       { text: 'Everything is ready.', tone: 'success' },
       { panel: 'Details', body: [{ text: 'What a panel holds.' }] },
     ],
+  },
+  metric: {
+    name: 'lab',
+    title: 'People by month',
+    entity: 'user',
+    group: { field: 'created_at', by: '{params.period}', periods: ['month', 'week', 'day'] },
+    values: { people: 'count(id)' },
+    chart: 'bar',
   },
   entity: {
     name: 'lab_item',

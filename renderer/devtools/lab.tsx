@@ -98,7 +98,7 @@ export default function Lab() {
             options={[
               ['', say('choose')],
               ...Object.keys(published.documents)
-                .filter((path) => /^(forms|grids|modals|screens|entities|extensions)\//.test(path))
+                .filter((path) => /^(forms|grids|modals|screens|metrics|entities|extensions)\//.test(path))
                 .sort()
                 .map((path) => [path, path] as const),
             ]}

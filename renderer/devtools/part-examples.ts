@@ -87,6 +87,7 @@ export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Re
     } as unknown as ScreenBlock,
   },
   timeline: { document: { timeline: 'user', of: '{route.id}' } },
+  metric: { document: { metric: 'library/books-by-month' } },
   details: {
     document: {
       details: 'book',

@@ -9,11 +9,20 @@ import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { FormView } from '#renderer/screen/form-view.ts'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { drawCell } from '#renderer/grid/cells/draw-cell.tsx'
+import type { MetricData } from '#renderer/metric/metric-table-data.ts'
 import { useTexts } from './use-texts.ts'
 
 const Blocks = lazyComponent(() => import('#renderer/screen/blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), {
   waiting: <Loading />,
 })
+
+const TriedMetric = lazyComponent(
+  () =>
+    import('#renderer/metric/metric.tsx').then(({ default: Metric }) => ({
+      default: ({ answer }: { answer: MetricData }) => <Metric name={answer.metadata.metric.name} answer={answer} />,
+    })),
+  { waiting: <Loading /> },
+)
 
 interface TriedDocumentProps {
   kind: string
@@ -37,6 +46,7 @@ export function TriedDocument({ kind, answer, data }: TriedDocumentProps) {
           />
         )}
         {kind === 'grid' && <TriedGrid answer={answer} />}
+        {kind === 'metric' && <TriedMetric answer={answer as unknown as MetricData} />}
         {kind === 'modal' && (
           <button
             type="button"

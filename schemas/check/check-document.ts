@@ -8,6 +8,7 @@ import type {
   GridDocument,
   GridDocumentColumn,
   GridDocumentColumnCase,
+  MetricDocument,
   ModalDocument,
   ModuleDocument,
   ScreenDocument,
@@ -19,6 +20,7 @@ import { checkEndpoints } from './module/check-endpoints.ts'
 import { checkEntity } from './module/check-entity.ts'
 import { checkForm } from './form/check-form.ts'
 import { checkGrid } from './screen/check-grid.ts'
+import { checkMetric } from './module/check-metric.ts'
 import { checkNames } from './module/check-names.ts'
 import { checkSchema } from './schema/check-schema.ts'
 import { checkValues } from './check-values.ts'
@@ -90,6 +92,9 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
       break
     case 'form':
       checkForm(document, '', value as FormDocument)
+      break
+    case 'metric':
+      checkMetric(document, value as MetricDocument)
       break
     case 'modal':
       checkModal(document, value as ModalDocument)

@@ -5,6 +5,7 @@ import type {
   FormDocument,
   GridDocument,
   LayoutDocument,
+  MetricDocument,
   ModalDocument,
   ModuleDocument,
   ScreenDocument,
@@ -25,6 +26,8 @@ export interface ModuleDocuments {
   /** By route name. */
   screens: Record<string, ScreenDocument>
   endpoints: EndpointDocument[]
+  /** By name. */
+  metrics: Record<string, MetricDocument>
   /** What it adds to documents of other modules, by file name. */
   extensions: Record<string, ExtensionDocument>
   layout?: LayoutDocument
@@ -32,7 +35,8 @@ export interface ModuleDocuments {
   locales: Record<string, Record<string, string>>
 }
 
-export type DocumentKind = 'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'extension' | 'messages'
+export type DocumentKind =
+  'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'metric' | 'extension' | 'messages'
 
 const folders: Record<string, DocumentKind> = {
   entities: 'entity',
@@ -40,6 +44,7 @@ const folders: Record<string, DocumentKind> = {
   forms: 'form',
   modals: 'modal',
   screens: 'screen',
+  metrics: 'metric',
   extensions: 'extension',
   locales: 'messages',
 }

@@ -23,6 +23,7 @@ export const emptyModule = (): ModuleDocuments => ({
   modals: {},
   screens: {},
   endpoints: [],
+  metrics: {},
   extensions: {},
   locales: {},
 })
@@ -56,6 +57,9 @@ export function place(documents: ModuleDocuments, kind: string, name: string, va
       break
     case 'screen':
       documents.screens[own('name')] = document as never
+      break
+    case 'metric':
+      documents.metrics[own('name')] = document as never
       break
     case 'extension':
       documents.extensions[name] = document as never

@@ -3,6 +3,7 @@ import type {
   EntityDocument,
   FormDocument,
   GridDocument,
+  MetricDocument,
   ModalDocument,
   WidgetDocument,
 } from '#schemas/types/contract.d.ts'
@@ -97,6 +98,10 @@ export class Scope {
   }
   modal(name: string): Lookup<ModalDocument> {
     return this.#local(name, (documents) => documents.modals)
+  }
+
+  metric(name: string): Lookup<MetricDocument> {
+    return this.#local(name, (documents) => documents.metrics)
   }
 
   /** A grid by file name, by `module/name`, or by `module/class/part`. */

@@ -134,6 +134,7 @@ export type ScreenDocumentBlock =
   | ScreenDocumentFindBlock
   | ScreenDocumentDetailsBlock
   | ScreenDocumentTimelineBlock
+  | ScreenDocumentMetricBlock
   | ScreenDocumentTabsBlock
   | ScreenDocumentPanelBlock
   | ScreenDocumentWidgetBlock
@@ -148,6 +149,44 @@ export type ScreenDocumentBlockAccess = Permission | Permission[]
  * The load whose record `visible` of the block, and `flag` and `when` of its buttons, are tested against; left out, the only one that brings a record.
  */
 export type ScreenDocumentRecord = string
+/**
+ * `function(field)`.
+ */
+export type MetricDocumentFunction = string
+/**
+ * A field, or the periods of a moment or a day.
+ */
+export type MetricDocumentGroup =
+  | FieldPath
+  | {
+      field: FieldPath
+      /**
+       * Length of a period: day, week, month, quarter or year, or the parameter that names it.
+       */
+      by?: string
+      /**
+       * Those that the parameter of `by` may name, the usual one first; all five when left out.
+       *
+       * @minItems 1
+       */
+      periods?: ('day' | 'week' | 'month' | 'quarter' | 'year')[]
+      /**
+       * Whose months, quarters and years; `auto` is that of the reader's language.
+       */
+      calendar?: 'auto' | 'jalali' | 'gregorian'
+      /**
+       * How many periods there are, the present one last; when left out 30 days, 26 weeks, 12 months, 12 quarters or 10 years.
+       */
+      count?: number
+      /**
+       * First day in place of `count`: `2024-03-20`, `today-90`, or a parameter.
+       */
+      from?: string
+      /**
+       * Last day; today when left out.
+       */
+      to?: string
+    }
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 /**
  * Every path of the panel; public, not filtered by role.
@@ -222,6 +261,9 @@ export interface Contract {
   LifecycleDocumentEffect?: LifecycleDocumentEffect
   LifecycleDocument?: LifecycleDocument
   MessagesDocument?: MessagesDocument
+  MetricDocumentFunction?: MetricDocumentFunction
+  MetricDocumentGroup?: MetricDocumentGroup
+  MetricDocument?: MetricDocument
   ModalDocument?: ModalDocument
   ModuleDocument?: ModuleDocument
   ScreenDocumentCrumb?: ScreenDocumentCrumb
@@ -233,6 +275,7 @@ export interface Contract {
   ScreenDocumentFindBlock?: ScreenDocumentFindBlock
   ScreenDocumentDetailsBlock?: ScreenDocumentDetailsBlock
   ScreenDocumentTimelineBlock?: ScreenDocumentTimelineBlock
+  ScreenDocumentMetricBlock?: ScreenDocumentMetricBlock
   ScreenDocumentRowsBlock?: ScreenDocumentRowsBlock
   ScreenDocumentTabsBlock?: ScreenDocumentTabsBlock
   ScreenDocumentPanelBlock?: ScreenDocumentPanelBlock
@@ -271,6 +314,10 @@ export interface Contract {
   ImportAnswer?: ImportAnswer
   LayoutMenuItem?: LayoutMenuItem
   LayoutAnswer?: LayoutAnswer
+  MetricGroup?: MetricGroup
+  MetricValue?: MetricValue
+  MetricRow?: MetricRow
+  MetricAnswer?: MetricAnswer
   ModalAnswer?: ModalAnswer
   RoutesAnswer?: RoutesAnswer
   ScreenCrumb?: ScreenCrumb
@@ -705,6 +752,7 @@ export interface EndpointDocument {
     | 'single'
     | 'list'
     | 'grid'
+    | 'metric'
     | 'form'
     | 'options'
     | 'exists'
@@ -726,6 +774,7 @@ export interface EndpointDocument {
    * Grid that the operations `grid` and `export` answer, as `class/part`.
    */
   grid?: string
+  metric?: Name
   /**
    * Fields that name the record instead of its id: a unique field, several, or values by path of the entity. A bare field is sent under its own name. A `save` that finds no record makes one, unless `missing` says that there has to be one.
    */
@@ -1849,6 +1898,15 @@ export interface ScreenDocumentTimelineBlock {
   record?: ScreenDocumentRecord
 }
 /**
+ * Numbers over records, as a chart that is also a table. Left out for who may not read them.
+ */
+export interface ScreenDocumentMetricBlock {
+  metric: Name
+  params?: Values
+  visible?: ScreenDocumentVisible
+  record?: ScreenDocumentRecord
+}
+/**
  * Blocks behind tabs; the open one is kept in the URL.
  */
 export interface ScreenDocumentTabsBlock {
@@ -2370,6 +2428,44 @@ export interface MessagesDocument {
    * via the `patternProperty` "^[a-z][A-Za-z0-9_.-]*$".
    */
   [k: string]: string | undefined
+}
+/**
+ * Numbers over the records of an entity: counts, sums and other values, by periods of a moment or by the values of a field, with the chart that shows them.
+ */
+export interface MetricDocument {
+  $schema?: string
+  /**
+   * Name of the metric in its module; that of the file.
+   */
+  name: string
+  title?: Text
+  entity: Name
+  access?: Permission
+  where?: Where
+  /**
+   * What the records are grouped by: periods of a moment or a day, or the values of a field; two at most, the second makes the series. Without it there is one number.
+   */
+  group?: MetricDocumentGroup | MetricDocumentGroup[]
+  /**
+   * What is worked out of each group, by name: `count(id)`, `sum(price)`, `avg`, `min`, `max`, `first` or `last` of a field. `first` and `last` go by the moment of the group.
+   */
+  values: {
+    [k: string]:
+      | MetricDocumentFunction
+      | {
+          of: MetricDocumentFunction
+          title?: Text
+        }
+  }
+  /**
+   * How it is drawn. `candlestick` takes the values by their functions: `first`, `last`, `max` and `min`, and a line over `avg`.
+   */
+  chart: 'number' | 'bar' | 'line' | 'area' | 'pie' | 'table' | 'candlestick'
+  /**
+   * Of a number that is grouped by the periods of a moment: the present period against as much of the one before.
+   */
+  compare?: 'previous'
+  to?: Target
 }
 /**
  * A short task over the page: title, body, buttons.
@@ -3251,6 +3347,10 @@ export interface ScreenBlock {
    * Entity of the record whose timeline is shown.
    */
   timeline?: string
+  /**
+   * `module/name`.
+   */
+  metric?: string
   of?: string
   filter?: boolean
   order?: 'newest' | 'oldest'
@@ -3427,6 +3527,85 @@ export interface LayoutAnswer {
     create_button?: boolean
     [k: string]: unknown
   }
+  [k: string]: unknown
+}
+export interface MetricGroup {
+  field: string
+  title: string
+  /**
+   * Length of the periods, of a moment or a day.
+   */
+  by?: 'day' | 'week' | 'month' | 'quarter' | 'year'
+  calendar?: 'jalali' | 'gregorian'
+  /**
+   * Parameter that chooses the length.
+   */
+  param?: string
+  /**
+   * What it may be.
+   */
+  periods?: ('day' | 'week' | 'month' | 'quarter' | 'year')[]
+  [k: string]: unknown
+}
+export interface MetricValue {
+  key: string
+  title: string
+  of: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last'
+  /**
+   * What the values are; decimals are texts.
+   */
+  kind: 'number' | 'decimal' | 'date' | 'datetime' | 'text'
+  [k: string]: unknown
+}
+export interface MetricRow {
+  /**
+   * Of each group, in the reader's language and calendar.
+   */
+  titles: string[]
+  /**
+   * The first of them for an axis, where it is shorter.
+   */
+  short?: string
+  /**
+   * Of the last group, where its choice has one.
+   */
+  color?: string
+  /**
+   * Filters of the list behind the row; left out where it has none.
+   */
+  query?: {
+    [k: string]: string
+  }
+  [k: string]: unknown
+}
+/**
+ * How the groups of a metric are drawn; beside them `results` holds a row for each group, with its values by name.
+ */
+export interface MetricAnswer {
+  metric: {
+    /**
+     * `module/name`.
+     */
+    name: string
+    title?: string
+    chart: 'number' | 'bar' | 'line' | 'area' | 'pie' | 'table' | 'candlestick'
+    /**
+     * @maxItems 2
+     */
+    groups: MetricGroup[]
+    values: MetricValue[]
+    compare?: 'previous'
+    to?: Target
+    [k: string]: unknown
+  }
+  /**
+   * What belongs to each row of `results`, in their order.
+   */
+  rows: MetricRow[]
+  /**
+   * There are more groups than are answered.
+   */
+  truncated?: boolean
   [k: string]: unknown
 }
 /**

@@ -4954,6 +4954,22 @@ export interface Endpoints {
         }
   }
   /**
+   * A metric: a row for each of its groups in `results`, how they are drawn in `metadata`. Further parameters are its own.
+   */
+  metric: {
+    method: 'GET'
+    params: {
+      module: string
+      name: string
+      [k: string]: string
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: import('./contract.d.ts').MetricAnswer
+  }
+  /**
    * Saved views of a grid: one's own, and those shared with one's roles.
    */
   'grid-view-list': {
@@ -6400,7 +6416,7 @@ export interface Endpoints {
       role?: string
     }
     results: {
-      kind: 'form' | 'grid' | 'modal' | 'screen' | 'entity' | 'layout' | 'extension'
+      kind: 'form' | 'grid' | 'modal' | 'screen' | 'metric' | 'entity' | 'layout' | 'extension'
       answer: {
         [k: string]: unknown
       } | null

@@ -84,6 +84,10 @@ export function buildRegistry(
     entities,
     grids: index('grid', grids),
     screens: index('screen', screens),
+    metrics: index(
+      'metric',
+      each((documents) => Object.values(documents.metrics).map((metric) => [`${documents.module.name}/${metric.name}`, metric])),
+    ),
     endpoints: index(
       'endpoint',
       each((documents) =>

@@ -18,7 +18,7 @@ import { expandForm } from './expand-form.ts'
 import type { ModalCollector } from './expand-modal.ts'
 import { entityAccess, findEntity, findField } from './entity-field.ts'
 import { compact, localised, may, textOf, type Expansion } from './expansion.ts'
-import { findGrid, gridAccess } from './reach.ts'
+import { findGrid, findMetric, gridAccess, mayReadMetric } from './reach.ts'
 import { statesBlock } from './states-block.ts'
 import { transitionActions } from './transition-actions.ts'
 import type { Owned } from './registry.ts'
@@ -85,6 +85,10 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
     return entity && hasTimeline(expansion, entity)
       ? [compact({ timeline: entity.document.name, of: block.of, filter: block.filter, order: block.order })]
       : []
+  }
+  if ('metric' in block) {
+    const found = findMetric(expansion, block.metric)
+    return found && mayReadMetric(expansion, found.metric.document) ? [compact({ metric: found.path, params: block.params })] : []
   }
   if ('details' in block)
     return [

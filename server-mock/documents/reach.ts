@@ -1,4 +1,4 @@
-import type { EndpointDocument, GridDocument, Target } from '#schemas/types/contract.d.ts'
+import type { EndpointDocument, GridDocument, MetricDocument, Target } from '#schemas/types/contract.d.ts'
 import { isAllowed, type Caller } from '#server/caller.ts'
 import { entityAccess, findEntity } from './entity-field.ts'
 import { may, type Expansion } from './expansion.ts'
@@ -20,6 +20,19 @@ export function findGrid({ registry, module }: Expansion, name: string): { path:
   const [owner, local] = parts.length === 2 ? [parts[0], parts[1]] : [module, parts[0]]
   for (const [path, grid] of registry.grids) if (grid.module === owner && grid.name === local) return { path, grid }
   return undefined
+}
+
+/** The metric that a block names: one of this module, or `module/name`. */
+export function findMetric({ registry, module }: Expansion, name: string): { path: string; metric: Owned<MetricDocument> } | undefined {
+  const path = name.includes('/') ? name : `${module}/${name}`
+  const metric = registry.metrics.get(path)
+  return metric && { path, metric }
+}
+
+/** Whether the reader may read the records that a metric is about, and the metric. */
+export function mayReadMetric(expansion: Expansion, { entity, access }: MetricDocument): boolean {
+  const owned = findEntity(expansion.registry, entity)
+  return owned !== undefined && isAllowed(expansion.reader as Caller, entityAccess(owned.document, 'read')) && may(expansion, access)
 }
 
 /** The endpoint of a call, where the catalogue has it. */

@@ -1,6 +1,6 @@
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
-import type { EndpointDocument, EntityDocument, FormDocument, ModalDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
+import type { EndpointDocument, EntityDocument, FormDocument, MetricDocument, ModalDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
 
 export type { ModuleDocuments }
 
@@ -21,6 +21,8 @@ export interface DocumentRegistry {
   /** By `module/class/part`. */
   readonly grids: ReadonlyMap<string, Owned<ListedGrid> & { name: string }>
   readonly screens: ReadonlyMap<string, Owned<ScreenDocument>>
+  /** By `module/name`. */
+  readonly metrics: ReadonlyMap<string, Owned<MetricDocument>>
   /** By `version/name`, e.g. `1/content-post-save`; with the schemas that follow from their operations. */
   readonly endpoints: ReadonlyMap<string, Owned<EndpointDocument>>
   /** Permissions by role, from all modules' grants. */

@@ -68,6 +68,7 @@ function entitiesOf(registry: DocumentRegistry): Map<string, ModelEntity> {
     const uses = tableUses(
       documents,
       [...registry.grids.values()].map(({ document }) => document),
+      [...registry.metrics.values()].map(({ document }) => document),
     )
     entities = new Map<string, ModelEntity>(
       [...registry.entities].map(([name, { module, document }]) => {

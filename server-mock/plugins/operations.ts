@@ -6,7 +6,7 @@ import { answerOf, type ReadAnswer } from '#server/model/lifecycles/hooks.ts'
 import { exportHandler } from './operations/export-operation.ts'
 import { form, options } from './operations/form-operations.ts'
 import { exists, preview, reorder, toggle } from './operations/record-operations.ts'
-import { grid, list, single } from './operations/read-operations.ts'
+import { grid, list, metric, single } from './operations/read-operations.ts'
 import { run } from './operations/run-operation.ts'
 import { servedBy, type Operate, type Operation, type Served } from './operations/served.ts'
 import { comment, timeline } from './operations/timeline-operations.ts'
@@ -29,6 +29,7 @@ const operations: Partial<Record<Operation, Operate>> = {
   list,
   single,
   grid,
+  metric,
   form,
   options,
   reorder,

@@ -12,13 +12,14 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { CallContext, Feature } from '#server/feature.ts'
+import { metricAnswer } from '#server/model/metrics/metric-answer.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { checkDocuments } from './check-documents.ts'
 import { readRoles } from './publish.ts'
 import { readCurrentFiles } from './store.ts'
 
-const triedKinds = ['form', 'grid', 'modal', 'screen', 'entity', 'layout', 'extension'] as const
+const triedKinds = ['form', 'grid', 'modal', 'screen', 'metric', 'entity', 'layout', 'extension'] as const
 type TriedKind = (typeof triedKinds)[number]
 
 export interface TriedDocument {
@@ -146,6 +147,7 @@ async function expand(context: CallContext, readSite: Surroundings['readSite'], 
   if (kind === 'form') return expandForm(registry, reader, module, name)
   if (kind === 'screen') return expandScreen(registry, reader, name)
   if (kind === 'grid' && grid) return gridAnswer(context, gridPath(module, name, grid), { page_size: 15 })
+  if (kind === 'metric') return metricAnswer(context, `${module}/${name}`, {})
   if (kind === 'modal' && modal) {
     const modals = createModalCollector()
     return { ...expandModal({ registry, reader, module }, modal, modals), modals: modals.all() }

@@ -100,6 +100,23 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity, pointer }) => severity === 'error' || pointer.startsWith('/access'))).toEqual([])
   })
+  it('teaches a metric that can be published', () => {
+    const [, metric] = /^### Numbers and charts\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const screen = {
+      name: 'library-figures',
+      path: 'library/figures',
+      title: '$books',
+      access: 'library.read',
+      body: [{ metric: 'books-by-month' }],
+    }
+    const files = {
+      ...readModuleFolder(library),
+      'metrics/books-by-month.json': metric!,
+      'screens/library-figures.json': JSON.stringify(screen),
+    }
+    const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
+    expect(problems.filter(({ severity, file }) => severity === 'error' || file.startsWith('metrics/'))).toEqual([])
+  })
   it('teaches how a user is made', () => {
     const [, user] = /^### People and roles\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
     const { payload } = persons.endpoints.find(({ name }) => name === 'user-create')!

@@ -10,6 +10,7 @@ export const blockKinds = [
   'states',
   'details',
   'timeline',
+  'metric',
   'tabs',
   'panel',
   'widget',

@@ -36,6 +36,7 @@ const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   }, waiting),
   details: lazyComponent(() => import('./details-block.tsx'), waiting),
   timeline: lazyComponent(() => import('./timeline-block.tsx'), waiting),
+  metric: lazyComponent(() => import('./metric-block.tsx'), waiting),
   states: lazyComponent(() => import('./states-block.tsx'), waiting),
   tabs: TabsBlock,
   panel: PanelBlock,

@@ -85,6 +85,13 @@ export function diffModules(current: ModuleDocuments | undefined, after: ModuleD
       changed: (name, old, now) => diffRest(`${word} ${name}`, old, now, report),
     })
   }
+  diffNames('metric', before.metrics, after.metrics, report, {
+    removed: ['breaking', 'is gone; screens and calls that name it break'],
+    changed: (name, old, now) => {
+      diffAccess(`metric ${name}`, old.access, now.access, report)
+      diffRest(`metric ${name}`, old, now, report, (pointer) => pointer === '/access')
+    },
+  })
   const endpoints = (documents: ModuleDocuments) =>
     Object.fromEntries(
       documents.endpoints.map((endpoint) => [`${endpoint.name}${(endpoint.version ?? 1) > 1 ? ` v${endpoint.version}` : ''}`, endpoint]),

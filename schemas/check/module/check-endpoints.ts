@@ -27,6 +27,7 @@ const methods: Record<Operation, EndpointDocument['method'][]> = {
   list: ['GET'],
   single: ['GET'],
   grid: ['GET'],
+  metric: ['GET'],
   trash: ['DELETE', 'POST'],
   restore: ['POST', 'PUT', 'PATCH'],
   destroy: ['DELETE', 'POST'],
@@ -115,7 +116,7 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
       allowed: methods[operation],
     })
   if (endpoint.access === 'guest' && scope.name !== panelModule) {
-    if (!['list', 'single', 'grid', 'form', 'options', 'exists', 'export', 'timeline', 'proxy'].includes(operation))
+    if (!['list', 'single', 'grid', 'metric', 'form', 'options', 'exists', 'export', 'timeline', 'proxy'].includes(operation))
       error(document, at(pointer, 'access'), 'a visitor who is not signed in may not write')
     else if (!['single', 'options', 'proxy'].includes(operation) || (operation === 'single' && written.fields === undefined))
       error(
@@ -148,6 +149,11 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
   }
   checkOptions(document, pointer, endpoint)
   if (operation === 'options') return
+  if (operation === 'metric') {
+    if (!endpoint.metric) return error(document, pointer, 'the operation "metric" needs a "metric"')
+    expectFound(document, at(pointer, 'metric'), scope.metric(endpoint.metric), `there is no metric "${endpoint.metric}"`)
+    return
+  }
   if (operation === 'form') {
     if (!endpoint.form) return error(document, pointer, 'the operation "form" needs a "form"')
     const form = expectFound(document, at(pointer, 'form'), scope.form(endpoint.form), `there is no form "${endpoint.form}"`)

@@ -17,6 +17,7 @@ const words: Partial<Record<keyof EndpointDocument, readonly Operation[]>> = {
   effects: ['run'],
   find: ['create', 'save', 'set', 'preview'],
   grid: ['grid', 'export'],
+  metric: ['metric'],
   sort: ['list'],
   page_size: ['list'],
   texts: ['create', 'save', 'set', 'single', 'list'],

@@ -23,6 +23,8 @@ export function usablePart(kind: string, name: string, value: unknown): unknown 
     }
     case 'grid':
       return typeof value.entity === 'string' ? value : undefined
+    case 'metric':
+      return typeof value.entity === 'string' && isRecord(value.values) ? value : undefined
     case 'screen':
       return typeof value.path === 'string' && typeof value.name === 'string' ? value : undefined
     case 'extension':

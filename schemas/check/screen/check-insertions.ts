@@ -50,6 +50,7 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
       session: undefined,
       selection,
     })
+  if (kind === 'metric') check({ document, locales }, value, '', { params: undefined, session: undefined })
   if (kind === 'modal') check({ document, locales }, value, '', modalRoots(document, value as ModalDocument))
   if (kind === 'screen') {
     const { load, ...shown } = value as ScreenDocument

@@ -12,10 +12,12 @@ import type {
   ScreenDocumentFormBlock,
   ScreenDocumentGridBlock,
   ScreenDocumentLoad,
+  ScreenDocumentMetricBlock,
   ScreenDocumentStatesBlock,
 } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, visitsOf, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkCall, parametersOf, type Call } from '#schemas/check/module/check-calls.ts'
+import { checkMetricBlocks } from '#schemas/check/module/check-metric.ts'
 import { checkTimelineBlocks } from './check-timeline-block.ts'
 import { reservedFilterKeys } from './check-grid.ts'
 import { checkRecordCondition } from './record-condition.ts'
@@ -45,6 +47,7 @@ export function checkBlocks(document: CheckedDocument, names: string[], before: 
   for (const { pointer, value } of visitsOf<ScreenDocumentBlock>(document, 'screen/block'))
     checkConditions(document, pointer, value, loaded, loads)
   checkTimelineBlocks(document)
+  checkMetricBlocks(document)
   for (const { pointer, value } of visitsOf<ScreenDocumentStatesBlock>(document, 'screen/states_block')) {
     expectLoaded(document, at(pointer, 'states'), value.states, loaded)
     const entity = loadedEntity(scope, loads[value.states])
@@ -240,6 +243,8 @@ function checkVisitors(document: CheckedDocument, screen: ScreenDocument): void 
         `"${load.name}" does not answer visitors who are not signed in, for whom this screen is: name an endpoint with "access": "guest"`,
       )
   }
+  for (const { pointer } of visitsOf<ScreenDocumentMetricBlock>(document, 'screen/metric_block'))
+    error(document, at(pointer, 'metric'), 'a metric does not answer visitors who are not signed in, for whom this screen is')
   for (const { pointer } of visitsOf<ScreenDocumentGridBlock>(document, 'screen/grid_block'))
     error(document, at(pointer, 'grid'), 'a list does not answer visitors who are not signed in, for whom this screen is')
 }

@@ -27,6 +27,7 @@ const rows: JsonSchema = {
   type: 'array',
   items: { type: 'object', additionalProperties: true, required: ['id'], properties: { id: { type: 'integer' } } },
 }
+const groupRows: JsonSchema = { type: 'array', items: { type: 'object', additionalProperties: true } }
 const choices: JsonSchema = {
   type: 'array',
   items: {
@@ -101,6 +102,7 @@ const orderedList: JsonSchema = { type: 'object', required: ['ids'], properties:
 /** Schemas of operations that are about no record. */
 const withoutRecord: Partial<Record<Operation, (endpoint: EndpointDocument, entity: EntityDocument | undefined) => DerivedSchemas>> = {
   grid: (endpoint, entity) => ({ ...openList(endpoint, entity, gridNames), results: rows }),
+  metric: () => ({ results: groupRows, metadata: { $ref: '/schemas/responses/metric.json' } }),
   options: (endpoint) => ({ results: endpoint.combo === undefined ? { type: 'object', additionalProperties: choices } : choices }),
   export: (endpoint, entity) => ({
     ...openList(endpoint, entity, [...gridNames, 'columns'], { format: { enum: ['csv', 'xlsx'] } }),

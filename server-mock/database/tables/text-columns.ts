@@ -1,4 +1,5 @@
-import type { EntityDocument, GridDocument, Where } from '#schemas/types/contract.d.ts'
+import { groupsOf } from '#schemas/rules/metrics/metric-parts.ts'
+import type { EntityDocument, GridDocument, MetricDocument, Where } from '#schemas/types/contract.d.ts'
 import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import { parseWhere, whereConditions } from '#schemas/rules/conditions/where.ts'
@@ -38,10 +39,14 @@ const sortKeyLength = 200
 type Entities = ReadonlyMap<string, EntityDocument>
 
 /**
- * How the grids use each entity's table. Fields in an entity's `display` are sorted by, too; those of them that are searched are filtered
- * by in lists without a filter for them, where folding the text of each record would take the database long.
+ * How the grids and metrics use each entity's table. Fields in an entity's `display` are sorted by, too; those of them that are searched are
+ * filtered by in lists without a filter for them, where folding the text of each record would take the database long.
  */
-export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Map<string, TableUse> {
+export function tableUses(
+  entities: Entities,
+  grids: Iterable<GridDocument>,
+  metrics: Iterable<MetricDocument> = [],
+): Map<string, TableUse> {
   const uses = new Map<string, TableUse>()
   for (const [name, document] of entities) {
     uses.set(name, { sorted: new Set(), folded: new Set(), compared: new Set(), ruled: new Set(), orders: new Map(), searched: false })
@@ -86,6 +91,10 @@ export function tableUses(entities: Entities, grids: Iterable<GridDocument>): Ma
     if (use && grid.search !== false) use.searched = true
     for (const path of Object.values(grid.params ?? {})) note(entities, uses, grid.entity, path, 'compared')
   }
+  // Every table has an index on the moment when its records were made.
+  for (const metric of metrics)
+    for (const { field, by } of groupsOf(metric))
+      if (by !== undefined && field !== 'created_at') note(entities, uses, metric.entity, field, 'compared')
   return uses
 }
 

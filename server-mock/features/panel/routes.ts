@@ -11,6 +11,7 @@ import { bulk } from './bulk.ts'
 import { comboHandlers } from './combos.ts'
 import { exportGrid, exportTask } from '#server/exports/export-grid.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
+import { metricAnswer } from '#server/model/metrics/metric-answer.ts'
 import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
 import { createImportTask, createRunCall, errorsCall, fileCall, openCall } from './import/import-calls.ts'
@@ -54,6 +55,8 @@ const grid: Handler<'grid'> = (context) => {
   return gridAnswer(context, `${module}/${className}/${part}`, context.params)
 }
 
+const metric: Handler<'metric'> = (context) => metricAnswer(context, `${context.params.module}/${context.params.name}`, context.params)
+
 /** The shell's own calls and the generic ones; the lists of choices are its own and those of `others`. */
 export function createPanel(others: readonly Feature[]): Feature {
   const importTask = createImportTask(others)
@@ -67,6 +70,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       screen,
       modal,
       grid,
+      metric,
       modules: async ({ config }) => ({ results: config.modules }),
       routes: async ({ registry }) => ({ results: expandRoutes(registry) }),
       publication: async ({ registry }) => ({ results: { publication: registry.publication } }),

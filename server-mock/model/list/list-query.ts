@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isReadOnly, type Trx } from '#server/database/database.ts'
-import { readTimeoutMs, writeTimeoutMs } from '#server/database/connection/postgres-pool.ts'
-import { ApiError } from '#server/errors.ts'
+import type { Trx } from '#server/database/database.ts'
+import { readTimeoutMs } from '#server/database/connection/postgres-pool.ts'
 import { countEach, countLimit, type Counted } from './counts.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
 import { root, type FieldInSql } from './field-in-sql.ts'
@@ -11,6 +10,7 @@ import { readListRequest } from './list-request.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
 import { cursorConditions, cursorColumns, formatCursor, orderBy } from './sort-terms.ts'
 import { summarise, type Summary } from './summary.ts'
+import { withinTime } from './within-time.ts'
 
 export interface Pagination {
   page: number
@@ -224,23 +224,5 @@ async function countRows(
   return {
     total: known ?? counts.at(place)!,
     tabs: counted.map((each, at) => ({ key: each.key, count: counts[at]!.count, count_is_exact: counts[at]!.exact })),
-  }
-}
-
-/**
- * Ends statements that take longer; PGlite, which runs one at a time, lets them end. A transaction that only reads has the usual limit
- * from its connection; one that goes on to write gets its own back.
- */
-async function withinTime<T>(trx: Trx, milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const limit = (timeoutMs: number) => sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(trx)
-  const isUsual = isReadOnly(trx) && milliseconds === readTimeoutMs
-  if (!isUsual) await limit(milliseconds)
-  try {
-    const answer = await work()
-    if (!isReadOnly(trx)) await limit(writeTimeoutMs)
-    return answer
-  } catch (error) {
-    if ((error as { code?: unknown }).code === '57014') throw new ApiError('not-ready', { userMessage: { key: 'errors.list_too_slow' } })
-    throw error
   }
 }

@@ -55,7 +55,8 @@ export async function summarise(
   }
 }
 
-function total(kind: SummaryKind, column: EntityColumn, value: RawBuilder<unknown>): RawBuilder<unknown> {
+/** What the values of several rows come to, as text. */
+export function total(kind: SummaryKind, column: EntityColumn, value: RawBuilder<unknown>): RawBuilder<unknown> {
   switch (kind) {
     case 'sum':
       return sql`sum(${value}::numeric)::text`
@@ -71,7 +72,7 @@ function total(kind: SummaryKind, column: EntityColumn, value: RawBuilder<unknow
 }
 
 /** As the cells of the column have it: decimals as text, so that no digit is lost. */
-function summaryValue(kind: SummaryKind, column: EntityColumn, value: string | null): string | number | null {
+export function summaryValue(kind: SummaryKind, column: EntityColumn, value: string | null): string | number | null {
   if (value === null) return null
   if (kind === 'count') return Number(value)
   if (!numeric.includes(column.kind)) return value

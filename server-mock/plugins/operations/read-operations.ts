@@ -3,6 +3,7 @@ import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import type { CallContext } from '#server/feature.ts'
 import { lookUpEntity } from '#server/model/context.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
+import { metricAnswer } from '#server/model/metrics/metric-answer.ts'
 import { fillWhere } from '#server/model/list/document-where.ts'
 import { listRecords, readRecord } from '#server/model/model.ts'
 import { newRecord } from '#server/model/new-record.ts'
@@ -44,6 +45,12 @@ export const grid: Operate = (context, { endpoint, module }) =>
   gridAnswer(context, gridPathOf(module, endpoint.grid ?? ''), context.params, {
     fixed: filledValues(context, endpoint.where as Values | undefined),
   })
+
+/** The numbers of a metric: what the endpoint asks for stands for the parameters that it names. */
+export const metric: Operate = (context, { endpoint, module, options }) => {
+  const { metric: named = '' } = endpoint
+  return metricAnswer(context, named.includes('/') ? named : `${module}/${named}`, context.params, options)
+}
 
 /** `class/part` is a grid of the endpoint's own module. */
 export const gridPathOf = (module: string, grid: string) => (grid.split('/').length === 2 ? `${module}/${grid}` : grid)

@@ -10,6 +10,7 @@ export const moduleOf = (name: string, part: Part = {}): ModuleDocuments => ({
   grids: {},
   forms: {},
   modals: {},
+  metrics: {},
   screens: {},
   endpoints: [],
   extensions: {},

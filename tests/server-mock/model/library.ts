@@ -140,6 +140,7 @@ export function libraryRegistry(changed: EntityDocument[] = entities): DocumentR
         grids,
         forms: {},
         modals: {},
+        metrics: {},
         screens: {},
         endpoints: [],
         extensions: {},

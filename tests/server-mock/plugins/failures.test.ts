@@ -11,6 +11,7 @@ const registry = buildRegistry(
       grids: {},
       forms: {},
       modals: {},
+      metrics: {},
       screens: {},
       endpoints: [],
       extensions: {},

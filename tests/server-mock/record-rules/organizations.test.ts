@@ -26,6 +26,7 @@ const registry = buildRegistry(
       grids: {},
       forms: {},
       modals: {},
+      metrics: {},
       screens: {},
       endpoints: [],
       extensions: {},
