@@ -54,54 +54,45 @@ export function chartSpec(
     }),
   )
   const common = {
+    type: 'view',
+    autoFit: false,
     animate: false,
     legend: false,
     height: chartHeightPx,
     width,
     paddingTop: 12,
     theme: { type: 'classic', view: { viewFill: 'transparent' } },
+    interaction: { tooltip: { shared: true, css: tooltipCss(look) } },
   }
-  const scale = { color: { domain: table.columns.map((_, at) => String(at)), range: colors } }
-  const tooltip = {
-    title: ({ x }: Datum) => table.lines[Number(x)]!.title,
-    items: [({ series, shown, column }: Datum) => ({ name: table.columns[column]!.title, value: shown, color: colors[Number(series)] })],
-  }
-  const interaction = { tooltip: { shared: true, css: tooltipCss(look) } }
-  if (metric.chart === 'pie') return { ...common, ...pieSpec(data, table, look), interaction }
-  const axes = axesOf(table, look, width, number)
-  const x = {
-    type: 'band',
-    range: look.rtl ? [1, 0] : [0, 1],
-    paddingInner: 0.3,
-    paddingOuter: 0.15,
-    domain: table.lines.map((_, at) => String(at)),
-  }
+  if (metric.chart === 'pie') return { ...common, children: [pieMark(data, table, look)] }
+  const { rtl } = look
+  const domain = table.lines.map((_, at) => String(at))
+  const x = { type: 'band', range: rtl ? [1, 0] : [0, 1], paddingInner: 0.3, paddingOuter: 0.15, domain }
+  const axis = axesOf(table, look, width, number)
   if (metric.chart === 'candlestick')
-    return { ...common, axis: axes, scale: { x, y: { nice: true } }, ...candleSpec(results, metric, table, look), interaction }
-  const encode = { x: 'x', y: 'y', color: 'series' }
-  const y = { nice: true, domainMin: data.some((datum) => datum.y !== null && datum.y < 0) ? undefined : 0 }
-  const base = { ...common, data, axis: axes, tooltip, interaction }
-  if (metric.chart === 'bar')
-    return {
-      ...base,
-      type: 'interval',
-      encode,
-      scale: { ...scale, x, y },
-      ...(table.columns.length > 1 && { transform: [{ type: metric.groups.length > 1 ? 'stackY' : 'dodgeX' }] }),
-      style: { maxWidth: 36, radiusTopLeft: 2, radiusTopRight: 2, cursor: metric.to === undefined ? 'default' : 'pointer' },
-    }
-  const points = { ...scale, x: { ...x, type: 'point', paddingInner: 0, paddingOuter: 0.02 }, y }
-  const isStacked = metric.chart === 'area' && metric.groups.length > 1
-  const line = { type: 'line', data, encode, scale: points, axis: axes, tooltip, style: { lineWidth: 2, connect: false } }
-  if (metric.chart === 'line') return { ...base, ...line }
-  return {
-    ...base,
-    type: 'area',
-    encode,
-    scale: points,
-    ...(isStacked && { transform: [{ type: 'stackY' }] }),
-    style: { fillOpacity: 0.35, stroke: colors[0], strokeOpacity: isStacked ? 0 : 1, lineWidth: 2 },
+    return { ...common, axis, scale: { x, y: { nice: true } }, children: candleMarks(results, metric, table, look) }
+  const y = { nice: true, ...(data.some((datum) => datum.y !== null && datum.y < 0) ? {} : { domainMin: 0 }) }
+  const color = { domain: table.columns.map((_, at) => String(at)), range: colors }
+  const mark = {
+    data,
+    encode: { x: 'x', y: 'y', color: 'series' },
+    tooltip: {
+      title: (datum: Datum) => table.lines[Number(datum.x)]!.title,
+      items: [(datum: Datum) => ({ name: table.columns[datum.column]!.title, value: datum.shown, color: colors[datum.column] })],
+    },
   }
+  const transform = metric.groups.length > 1 ? [{ type: 'stackY' }] : table.columns.length > 1 ? [{ type: 'dodgeX' }] : []
+  if (metric.chart === 'bar') {
+    const style = { maxWidth: 36, cursor: metric.to === undefined ? 'default' : 'pointer' }
+    return { ...common, axis, scale: { x, y, color }, children: [{ ...mark, type: 'interval', transform, style }] }
+  }
+  const scale = { x: { ...x, type: 'point', paddingInner: 0, padding: 0.02 }, y, color }
+  const lines = { lineWidth: 2, connect: false }
+  const isStacked = metric.groups.length > 1
+  const line = { ...mark, type: 'line', style: lines }
+  if (metric.chart === 'line') return { ...common, axis, scale, children: [line] }
+  const area = { ...mark, type: 'area', transform: isStacked ? transform : [], style: { fillOpacity: isStacked ? 0.6 : 0.25 } }
+  return { ...common, axis, scale, children: isStacked ? [area] : [area, { ...line, tooltip: false }] }
 }
 
 function axesOf({ lines }: MetricTable, look: ChartLook, width: number, number: (value: number) => string) {
@@ -132,7 +123,7 @@ function axesOf({ lines }: MetricTable, look: ChartLook, width: number, number: 
   }
 }
 
-function pieSpec(data: Datum[], { lines }: MetricTable, { palette }: ChartLook): Record<string, unknown> {
+function pieMark(data: Datum[], { lines }: MetricTable, { palette }: ChartLook): Record<string, unknown> {
   const colors = lines.map((_, at) => palette[at % palette.length]!)
   return {
     type: 'interval',
@@ -147,12 +138,12 @@ function pieSpec(data: Datum[], { lines }: MetricTable, { palette }: ChartLook):
 }
 
 /** Candles go from the first to the last value, their wicks from the least to the most; a line goes over the averages. */
-function candleSpec(
+function candleMarks(
   results: MetricData['results'],
   { values }: MetricAnswer['metric'],
   table: MetricTable,
   look: ChartLook,
-): Record<string, unknown> {
+): Record<string, unknown>[] {
   const keyOf = (of: string) => values.find((value) => value.of === of)?.key ?? ''
   const [first, last, max, min, avg] = ['first', 'last', 'max', 'min', 'avg'].map(keyOf)
   const at = (line: number, key: string | undefined): number | null => {
@@ -176,31 +167,28 @@ function candleSpec(
     value: table.lines[Number(x)]!.cells[column]?.shown ?? '—',
     color: look.dim,
   }))
-  return {
-    type: 'view',
-    children: [
-      { type: 'link', data: candles, encode: { x: 'x', y: ['min', 'max'], color }, scale, tooltip: false, style: { lineWidth: 1 } },
-      {
-        type: 'interval',
-        data: candles,
-        encode: { x: 'x', y: ['first', 'last'], color },
-        scale,
-        tooltip: { title, items },
-        style: { maxWidth: 24, minHeight: 1 },
-      },
-      ...(avg
-        ? [
-            {
-              type: 'line',
-              data,
-              encode: { x: 'x', y: 'avg' },
-              tooltip: false,
-              style: { stroke: look.palette[1], lineWidth: 2, connect: false },
-            },
-          ]
-        : []),
-    ],
-  }
+  return [
+    { type: 'link', data: candles, encode: { x: 'x', y: ['min', 'max'], color }, scale, tooltip: false, style: { lineWidth: 1 } },
+    {
+      type: 'interval',
+      data: candles,
+      encode: { x: 'x', y: ['first', 'last'], color },
+      scale,
+      tooltip: { title, items },
+      style: { maxWidth: 24, minHeight: 1 },
+    },
+    ...(avg
+      ? [
+          {
+            type: 'line',
+            data,
+            encode: { x: 'x', y: 'avg' },
+            tooltip: false,
+            style: { stroke: look.palette[1], lineWidth: 2, connect: false },
+          },
+        ]
+      : []),
+  ]
 }
 
 const tooltipCss = ({ surface, text, line, font, rtl, dim }: ChartLook) => ({

@@ -1,5 +1,5 @@
 import { Base } from '@ant-design/charts'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import type { Target } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { follow } from '#renderer/routing/follow.ts'
@@ -19,6 +19,10 @@ interface ChartInstance {
   emit: (event: string, detail?: object) => void
 }
 
+const go = (to: Target | undefined): void => {
+  if (to !== undefined) follow(to)
+}
+
 /** A chart that the arrow keys go through and that Enter or a click leaves for the list behind it. */
 export default function MetricChart({ data, table, title }: MetricChartProps) {
   const say = useTexts()
@@ -34,14 +38,6 @@ export default function MetricChart({ data, table, title }: MetricChartProps) {
   )
   const line = at === undefined ? undefined : table.lines[at]
   const isLinked = table.lines.some(({ to }) => to !== undefined)
-  const go = (to: Target | undefined) => {
-    if (to !== undefined) follow(to)
-  }
-  const present = useRef<{ data: MetricData; table: MetricTable }>({ data, table })
-  useEffect(() => {
-    present.current = { data, table }
-  }, [data, table])
-
   function onKeyDown(event: KeyboardEvent): void {
     const forward = dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
     const back = dir === 'rtl' ? 'ArrowRight' : 'ArrowLeft'
@@ -58,22 +54,30 @@ export default function MetricChart({ data, table, title }: MetricChartProps) {
     setAt(moves[event.key])
   }
 
-  function onReady({ chart }: { chart: ChartInstance }): void {
-    /** What the tooltip is about: a line is no element of its own for each period. */
-    let pointed: string | undefined
-    chart.on('tooltip:show', (event) => {
-      pointed = event.data?.title
-    })
-    const isElement = metric.chart === 'bar' || metric.chart === 'pie'
-    chart.on(isElement ? 'element:click' : 'plot:click', (event) => {
-      const now = present.current
-      const datum = event.data?.data
-      if (!isElement) return go(now.table.lines.find((each) => each.title === pointed)?.to)
-      const clicked = now.table.lines[Number(datum?.x)]
-      const cell = clicked?.cells[datum?.column ?? 0]
-      go(cell ? (cellTarget(now.data, cell.at) ?? clicked?.to) : clicked?.to)
-    })
-  }
+  const present = useRef({ data, table })
+  useEffect(() => {
+    present.current = { data, table }
+  }, [data, table])
+  const drawn = useMemo(() => {
+    if (!spec) return null
+    const onReady = ({ chart }: { chart: ChartInstance }) => {
+      /** What the tooltip is about: a line is no element of its own for each period. */
+      let pointed: string | undefined
+      chart.on('tooltip:show', (event) => {
+        pointed = event.data?.title
+      })
+      const isElement = metric.chart === 'bar' || metric.chart === 'pie'
+      chart.on(isElement ? 'element:click' : 'plot:click', (event) => {
+        const { data: answer, table: shown } = present.current
+        const datum = event.data?.data
+        const clicked = isElement ? shown.lines[Number(datum?.x)] : shown.lines.find((each) => each.title === pointed)
+        const cell = isElement ? clicked?.cells[datum?.column ?? 0] : undefined
+        go((cell && cellTarget(answer, cell.at)) ?? clicked?.to)
+      })
+    }
+    // G2 keeps the size and the colours of its first drawing; what it is told to do when it is ready is told once.
+    return <Base key={`${String(spec.width)} ${look.surface} ${look.rtl}`} {...spec} onReady={onReady as never} />
+  }, [spec, look, metric.chart])
 
   const legend = metric.chart === 'pie' ? table.lines.map(({ title: one }) => one) : table.columns.map((column) => column.title)
   const colors = metric.chart === 'pie' ? look.palette : seriesColors(table, look)
@@ -99,12 +103,7 @@ export default function MetricChart({ data, table, title }: MetricChartProps) {
         onKeyDown={onKeyDown}
         onBlur={() => setAt(undefined)}
       >
-        {spec && (
-          <div aria-hidden="true">
-            {/* A change of size or colours draws it anew: G2 keeps sizes and scales of the first drawing. */}
-            <Base key={`${width} ${metric.chart} ${look.surface} ${look.rtl}`} {...spec} onReady={onReady as never} />
-          </div>
-        )}
+        <div aria-hidden="true">{drawn}</div>
       </div>
       <p className="mt-reading" role="status">
         {line &&
@@ -118,7 +117,7 @@ export default function MetricChart({ data, table, title }: MetricChartProps) {
 }
 
 /** Width of an element in pixels; 0 until it has been drawn. */
-function useWidth(element: React.RefObject<HTMLElement | null>): number {
+function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useEffect(() => {
     if (!element.current) return
