@@ -130,8 +130,15 @@ function sortKeys({ column }: FieldInSql, rows: readonly GroupRow[], at: number,
   const worth = new Map<unknown, number>()
   for (const row of rows) worth.set(row.keys[at], (worth.get(row.keys[at]) ?? 0) + (Number(row.values[value] ?? 0) || 0))
   const keys = [...worth.keys()]
-  const place = (key: unknown) => (key === null ? Infinity : (column.values?.indexOf(key as never) ?? 0))
-  return keys.sort((a, b) => (column.values ? place(a) - place(b) : worth.get(b)! - worth.get(a)!))
+  const place = (key: unknown) => column.values?.indexOf(key as never) ?? 0
+  // What has no value comes last.
+  return keys.sort((a, b) =>
+    a === null || b === null
+      ? Number(a === null) - Number(b === null)
+      : column.values
+        ? place(a) - place(b)
+        : worth.get(b)! - worth.get(a)!,
+  )
 }
 
 /** What a row says of its group: of a period the moment or day when it begins. */
