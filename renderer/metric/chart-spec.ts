@@ -96,7 +96,15 @@ export function chartSpec(
 }
 
 function axesOf({ lines }: MetricTable, look: ChartLook, width: number, number: (value: number) => string) {
-  const letters = { labelFontFamily: look.font, labelFontSize: 12, labelFill: look.dim, labelFillOpacity: 1, title: false, tick: false }
+  const letters = {
+    labelFontFamily: look.font,
+    labelFontSize: 12,
+    labelFill: look.dim,
+    labelFillOpacity: 1,
+    labelOpacity: 1,
+    title: false,
+    tick: false,
+  }
   const step = Math.max(1, Math.ceil(lines.length / Math.max(1, Math.floor(width / labelPx))))
   return {
     x: {

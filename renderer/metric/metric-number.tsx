@@ -13,6 +13,8 @@ export function MetricNumber({ data, table }: { data: MetricData; table: MetricT
     <dl className="mt-numbers">
       {table.columns.map((column, at) => {
         const cell = line?.cells[at]
+        // Of nothing there are none, which for other values is no number at all.
+        const isNone = cell?.value === null && data.metadata.metric.values[at]?.of === 'count'
         const was = before?.cells[at]
         const change = was && cell ? changeOf(was.value, cell.value) : undefined
         const word = change === undefined ? 'before' : change > 0 ? 'more' : change < 0 ? 'less' : 'same'
@@ -23,7 +25,7 @@ export function MetricNumber({ data, table }: { data: MetricData; table: MetricT
               {before && line && <span className="mt-of">{line.title}</span>}
             </dt>
             <dd className="mt-number">
-              <Linked to={line?.to}>{cell?.shown ?? '—'}</Linked>
+              <Linked to={line?.to}>{isNone ? formatNumber(0) : (cell?.shown ?? '—')}</Linked>
             </dd>
             {was && (
               <dd className="mt-change" data-change={word}>
