@@ -211,6 +211,6 @@ const tooltipCss = ({ surface, text, line, font, rtl, dim }: ChartLook) => ({
     'min-width': '120px',
   },
   '.g2-tooltip-title': { color: dim },
-  '.g2-tooltip-list-item-name-label': { color: text },
+  '.g2-tooltip-list-item-name-label': { color: text, 'margin-inline-start': '6px' },
   '.g2-tooltip-list-item-value': { color: text, 'margin-inline-start': '16px', 'margin-left': '0' },
 })

@@ -61,7 +61,7 @@ export default function Metric({ name, params, answer }: MetricProps) {
                 <input
                   type="radio"
                   name={`${id}-period`}
-                  checked={group.by === period}
+                  checked={(choices[group.param!] ?? group.by) === period}
                   disabled={answer !== undefined}
                   onChange={() => setChoices({ [group.param!]: period })}
                 />
