@@ -1,6 +1,13 @@
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
-import type { EndpointDocument, EntityDocument, FormDocument, MetricDocument, ModalDocument, ScreenDocument } from '#schemas/types/contract.d.ts'
+import type {
+  EndpointDocument,
+  EntityDocument,
+  FormDocument,
+  MetricDocument,
+  ModalDocument,
+  ScreenDocument,
+} from '#schemas/types/contract.d.ts'
 
 export type { ModuleDocuments }
 
