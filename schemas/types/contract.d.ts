@@ -1903,6 +1903,7 @@ export interface ScreenDocumentTimelineBlock {
 export interface ScreenDocumentMetricBlock {
   metric: Name
   params?: Values
+  access?: ScreenDocumentBlockAccess
   visible?: ScreenDocumentVisible
   record?: ScreenDocumentRecord
 }
