@@ -16,7 +16,7 @@ export function MetricTableView({ data, table, title }: MetricTableProps) {
   const { groups } = data.metadata.metric
   const isPivot = groups.length === 2 && data.metadata.metric.values.length === 1
   return (
-    <div className="mt-table" role="region" aria-label={title} tabIndex={0}>
+    <div className="mt-table" role="group" aria-label={title} tabIndex={0}>
       <table className="pk-inner-table">
         <thead>
           <tr>
