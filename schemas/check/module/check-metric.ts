@@ -1,5 +1,4 @@
 import { resolveRelativeDay } from '#schemas/rules/calendar/relative-day.ts'
-import { isWhereGroup, parseWhere, WhereError, type WhereNode } from '#schemas/rules/conditions/where.ts'
 import { filterOfField, listsBehind } from '#schemas/rules/metrics/list-behind.ts'
 import { groupsOf, metricParams, periodChoice, valuesOf, type GroupPart, type ValuePart } from '#schemas/rules/metrics/metric-parts.ts'
 import type { EntityDocument, MetricDocument, ScreenDocumentMetricBlock } from '#schemas/types/contract.d.ts'
@@ -112,38 +111,6 @@ function checkValue(document: CheckedDocument, metric: MetricDocument, value: Va
     )
   if ((of === 'first' || of === 'last') && !groupsOf(metric).some(({ by }) => by !== undefined))
     error(document, pointer, `${of} goes by the moment of the group: group by a field with "by"`)
-  checkCurrency(document, pointer, metric, value, field)
-}
-
-/** Amounts of several currencies come to nothing. */
-function checkCurrency(
-  document: CheckedDocument,
-  pointer: string,
-  metric: MetricDocument,
-  { of, path }: ValuePart,
-  field: FieldSchema,
-): void {
-  const currency = isRecord(field.currency) ? String(field.currency.field) : undefined
-  if (currency === undefined || of === 'count') return
-  const whole = [...path.split('.').slice(0, -1), currency].join('.')
-  const isGrouped = groupsOf(metric).some((group) => group.field === whole)
-  if (!isGrouped && !isFixed(metric.where, whole))
-    error(document, pointer, `${of}(${path}) would mix currencies: group by "${whole}", or name one under "where"`)
-}
-
-/** Whether a `where` leaves one value of a field. */
-function isFixed(where: MetricDocument['where'], field: string): boolean {
-  if (typeof where !== 'string') return isRecord(where) && Object.hasOwn(where, field) && !Array.isArray(where[field])
-  const fixes = (node: WhereNode): boolean =>
-    isWhereGroup(node)
-      ? node.join === 'and' && node.of.some(fixes)
-      : node.key === field && node.operator === 'any_of' && node.values.length === 1
-  try {
-    return fixes(parseWhere(where))
-  } catch (fault) {
-    if (!(fault instanceof WhereError)) throw fault
-    return true
-  }
 }
 
 const findField = (document: CheckedDocument, pointer: string, path: string, entity: EntityDocument) =>

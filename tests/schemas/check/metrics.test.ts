@@ -26,8 +26,6 @@ const filesWith = (metric: object, more: Record<string, unknown> = {}): Record<s
           title: { type: 'string' },
           note: { type: 'object', properties: {} },
           state: { enum: ['open', 'paid'] },
-          amount: { type: 'string', format: 'decimal', currency: { field: 'currency' } },
-          currency: { enum: ['IRR', 'EUR'] },
           weight: { type: 'number' },
           sold_at: { type: 'string', format: 'date-time' },
         },
@@ -40,9 +38,7 @@ const filesWith = (metric: object, more: Record<string, unknown> = {}): Record<s
     'locales/en.json': {
       shop: 'Shop',
       sale: 'Sale',
-      ...Object.fromEntries(
-        ['title', 'note', 'state', 'amount', 'currency', 'weight', 'sold_at'].map((name) => [`entities.sale.${name}`, name]),
-      ),
+      ...Object.fromEntries(['title', 'note', 'state', 'weight', 'sold_at'].map((name) => [`entities.sale.${name}`, name])),
     },
     ...more,
   }
@@ -74,19 +70,12 @@ describe('metrics', () => {
       'there is no last, max, min',
     ],
     ['a first one of no moment', { group: 'state', values: { a: 'first(weight)' } }, 'first goes by the moment of the group'],
-    ['a sum of several currencies', { values: { amount: 'sum(amount)' } }, 'would mix currencies: group by "currency"'],
     ['a list without its filter', { group: 'title' }, '/to the list behind it has no filter "title"'],
     ['a link to nowhere', { to: { name: 'shop-sails' } }, '/to/name there is no screen "shop-sails"'],
     ['a parameter of the call', { where: { title: '{params.name}' } }, 'the parameter "name" means something else'],
     ['a permission that there is not', { access: 'shop.figures' }, '/access no module defines the permission'],
     ['an insertion of nothing', { where: { title: '{row.title}' } }, '{row.title} inserts nothing'],
   ])('finds %s', (_, metric, message) => expect(saidOf(metric).join('\n')).toContain(message))
-
-  it('takes a sum of one currency', () => {
-    expect(saidOf({ values: { amount: 'sum(amount)' }, where: { currency: 'IRR' } })).toEqual([])
-    expect(saidOf({ values: { amount: 'sum(amount)' }, where: 'currency:any_of(IRR)' })).toEqual([])
-    expect(saidOf({ values: { amount: 'sum(amount)' }, group: 'currency', to: undefined })).toEqual([])
-  })
 
   it('is named by blocks and calls with the parameters that it takes', () => {
     const screen = (block: object) => ({
