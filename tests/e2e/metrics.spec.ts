@@ -35,6 +35,11 @@ test('orders in numbers: a chart, its table and the list behind it', async ({ pa
   expect(await findViolations(page)).toEqual([])
   await table.getByRole('row').last().getByRole('link').nth(1).click()
   await expect(page).toHaveURL(/created_at=2026-01-01\.\.2026-12-31.*shipper=|shipper=.*created_at=2026-01-01\.\.2026-12-31/)
+  await page.goBack()
+
+  await page.getByRole('region', { name: 'Orders of the last twelve months' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/arena\?.*created_at=last-365-days/)
+  await expect(page.getByText(/The list is shown without/)).toHaveCount(0)
 })
 
 test.describe('from right to left', () => {
