@@ -6,7 +6,7 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { at, error, expectFound, visitsOf, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import { kindOf, type FieldKind } from '#schemas/check/form/field-kinds.ts'
-import { missing, type FieldSchema } from '#schemas/check/scope.ts'
+import { missing } from '#schemas/check/scope.ts'
 
 const groupable: readonly FieldKind[] = ['text', 'number', 'boolean', 'choice', 'reference']
 const taken: readonly string[] = ['module', 'name', 'version', 'mock']

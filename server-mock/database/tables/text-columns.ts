@@ -39,8 +39,8 @@ const sortKeyLength = 200
 type Entities = ReadonlyMap<string, EntityDocument>
 
 /**
- * How the grids and metrics use each entity's table. Fields in an entity's `display` are sorted by, too; those of them that are searched are
- * filtered by in lists without a filter for them, where folding the text of each record would take the database long.
+ * How the grids and metrics use each entity's table. Fields in an entity's `display` are sorted by, too; those of them that are searched
+ * are filtered by in lists without a filter for them, where folding the text of each record would take the database long.
  */
 export function tableUses(
   entities: Entities,
