@@ -47,8 +47,11 @@ test('a user gets a picture, which the list shows; printing leaves no panel behi
   await expect(toast(page, 'User saved.')).toBeVisible()
   await openList(page, '/grid/persons/user/list?q=navid')
   await expect(page.locator('tbody .grid-user img')).toBeVisible()
-  await page.locator('tbody tr[data-id]').hover()
-  await page.getByRole('button', { name: 'Print' }).first().click()
+  await page
+    .locator('tbody tr[data-id]')
+    .getByRole('button', { name: /^Actions of/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Print', exact: true }).click()
   await expect(page).toHaveURL(/\/persons\/users\/\d+\/print$/)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
