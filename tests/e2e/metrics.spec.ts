@@ -14,11 +14,11 @@ test('orders in numbers: a chart, its table and the list behind it', async ({ pa
   await openPath(page, 'arena')
   expect(chartCode).toEqual([])
   await page.getByRole('button', { name: 'Orders in numbers' }).click()
-  const metric = page.getByRole('region', { name: 'Orders by month and way' })
+  const metric = page.getByRole('region', { name: 'Orders by mode of transport' })
   await expect(metric.locator('canvas')).toBeVisible()
   expect(faults).toEqual([])
 
-  const chart = metric.getByRole('group', { name: /^Chart: Orders by month and way/ })
+  const chart = metric.getByRole('group', { name: /^Chart: Orders by mode of transport/ })
   await chart.focus()
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
