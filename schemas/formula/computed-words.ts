@@ -15,6 +15,7 @@ export type Computation = { frozenIn: readonly State[] } & (
   | { kind: 'formula'; cases: readonly Case[]; where?: Where; by?: string }
   | { kind: 'fetch'; path: readonly string[]; overwrite: boolean }
   | { kind: 'share'; path: readonly string[]; by: string }
+  | { kind: 'last'; path: readonly string[]; by?: string; order: string; skip: number }
 )
 
 /** A condition between numbers that every record meets. */
@@ -38,6 +39,15 @@ export function computationOf(property: unknown): Computation | undefined {
   const common = { frozenIn: frozenIn(property) }
   if (typeof word.fetch === 'string') return { ...common, kind: 'fetch', path: word.fetch.split('.'), overwrite: word.overwrite === true }
   if (typeof word.share === 'string') return { ...common, kind: 'share', path: word.share.split('.'), by: String(word.by) }
+  if (typeof word.last === 'string')
+    return {
+      ...common,
+      kind: 'last',
+      path: word.last.split('.'),
+      by: word.by as string | undefined,
+      order: String(word.order),
+      skip: Number(word.skip ?? 0),
+    }
   if (word.formula === undefined) return undefined
   return {
     ...common,

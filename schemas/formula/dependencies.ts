@@ -20,6 +20,8 @@ function pathsOf(computation: Computation): string[] {
       return [computation.path.join('.')]
     case 'share':
       return [computation.path.join('.'), computation.by]
+    case 'last':
+      return lastPaths(computation)
     case 'formula': {
       const paths = computation.cases.flatMap(({ when, tree }) => [...fieldsOfFormula(tree), ...fieldsOfCondition(when)])
       const heads = new Set(computation.cases.flatMap(({ tree }) => fieldsOfFormula(tree)).map((path) => path.split('.')[0]!))
@@ -28,6 +30,9 @@ function pathsOf(computation: Computation): string[] {
     }
   }
 }
+
+/** What the last of the records that refer to one is chosen by, and what is read of it. */
+export const lastPaths = ({ path, order }: Computation & { kind: 'last' }): string[] => [path.join('.'), `${path[0]!}.${order}`]
 
 /** Paths that a `where` compares. */
 export const whereFields = (where: Where | undefined): string[] =>

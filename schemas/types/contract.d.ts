@@ -565,6 +565,24 @@ export interface JsonSchema {
          */
         by: string
       }
+    | {
+        /**
+         * Field of the last of the records that refer to this one, as `entity.field`; empty while there is none.
+         */
+        last: string
+        /**
+         * Field by which the records refer to this one; may be left out where there is one such field.
+         */
+        by?: string
+        /**
+         * Their field whose greatest value is the last: a moment, a day or a number. Of equal ones the newer record is the later; those without a value do not count.
+         */
+        order: string
+        /**
+         * How many of the last are passed over: with 1 it is the one before the last.
+         */
+        skip?: number
+      }
   /**
    * Of a decimal: how many decimals formulas take it to have. What is computed is rounded to them, halves away from zero; the rule `decimal` holds people to them.
    */

@@ -1,3 +1,4 @@
+import { lastPaths } from '#schemas/formula/dependencies.ts'
 import { fieldsOfFormula } from '#schemas/formula/formula.ts'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
 import { parseWhere, whereConditions } from '#schemas/rules/conditions/where.ts'
@@ -103,7 +104,7 @@ function fieldsOf(registry: DocumentRegistry, entity: ModelEntity): ComputedFiel
     const computation = column.system ? undefined : computationOf(property)
     if (!computation) return []
     const paths = pathsOf(computation).map((path) => path.split('.'))
-    const referrers = computation.kind === 'formula' ? computation.by : undefined
+    const referrers = computation.kind === 'formula' || computation.kind === 'last' ? computation.by : undefined
     const touches = paths
       .flatMap((path) => touchesOf(registry, entity, path, referrers))
       // What is fetched is copied and stays, whatever becomes of where it came from.
@@ -136,6 +137,8 @@ function pathsOf(computation: Computation): string[] {
       return [computation.path.join('.')]
     case 'share':
       return [computation.path.join('.'), computation.by]
+    case 'last':
+      return lastPaths(computation)
     case 'formula':
       return [...new Set(computation.cases.flatMap(({ when, tree }) => [...fieldsOfFormula(tree), ...fieldsOfCondition(when)]))]
   }

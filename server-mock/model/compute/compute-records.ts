@@ -12,6 +12,7 @@ import { localised } from '#server/model/values/translations.ts'
 import { isStored } from '#server/model/write/read-only.ts'
 import { columnOf } from '#server/model/list/field-in-sql.ts'
 import { isWithinRecord, planOf, type ComputedField } from './compute-plan.ts'
+import { lastValues } from './last-values.ts'
 import { readViews, type View } from './read-views.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { changedColumns, listsWithin, readList, recordsOf, treeOf, type TreeRecord } from './record-tree.ts'
@@ -114,6 +115,10 @@ async function computeField(
   const records = all.filter((record) => !isFrozen(field, record))
   if (records.length === 0) return
   if (computation.kind === 'share') return computeShares(context, field, records, errors)
+  if (computation.kind === 'last') {
+    const values = await lastValues(context, field, records)
+    return records.forEach((record) => setValue(record, column.name, values.get(record.before?.id) ?? null, field))
+  }
   const fetched = computation.kind === 'fetch' ? records.filter((record) => isFetched(field, record, isAsked)) : records
   if (fetched.length === 0) return
   const views = await readViews(context, entity, fetched, field.paths, computation.kind === 'formula' ? computation : {})

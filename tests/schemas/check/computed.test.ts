@@ -98,6 +98,10 @@ describe('what is computed is sound', () => {
     ['what a reference has', { line: { weight: { type: 'integer', computed: 'count * ware.weight' } } }],
     ['what stays in a state', { sale: { total: decimal({ computed: 'shipping', frozen_in: ['sent'] }) }, more: { lifecycle } }],
     ['what stays in a state of its record', { line: { amount: decimal({ computed: 'count', frozen_in: ['sent'] }) }, more: { lifecycle } }],
+    [
+      'what the last record that refers to it has',
+      { sale: { paid_last: decimal({ computed: { last: 'payment.amount', order: 'row_no' } }) }, payment: { row_no: { type: 'integer' } } },
+    ],
     ['checks', { more: { checks: [{ formula: 'shipping', at_least: '0', at_most: '10.5', field: 'shipping', message: 'Too much' }] } }],
   ])('%s', (_, changes) => expect(faults(changes)).toEqual([]))
 })
@@ -132,6 +136,41 @@ describe('what is computed is refused', () => {
       'over what refers to it twice',
       { ...total('sum(payment.amount)'), payment: { refund_of: { type: 'integer', references: 'sale' } } },
       'sale/total/computed "payment.amount" is the records of an entity that refers to this one by "sale" and "refund_of" ("by" says which one counts)',
+    ],
+    [
+      'of the last of an unknown entity',
+      total({ last: 'paiment.amount', order: 'created_at' }),
+      'sale/total/computed/last there is no entity "paiment"',
+    ],
+    [
+      'of an unknown field of the last record',
+      total({ last: 'payment.amont', order: 'created_at' }),
+      'sale/total/computed/last there is no field "amont" in "payment"',
+    ],
+    [
+      'of the last by an unknown field',
+      total({ last: 'payment.amount', order: 'paid' }),
+      'sale/total/computed/order there is no field "paid" in "payment"',
+    ],
+    [
+      'of the last by a choice',
+      total({ last: 'payment.amount', order: 'status' }),
+      'sale/total/computed/order "status" is no moment, no day and no number, so nothing is the last by it',
+    ],
+    [
+      'of the last by a field that does not refer to it',
+      total({ last: 'payment.amount', by: 'seller', order: 'created_at' }),
+      'sale/total/computed/by "seller" is no field by which a record of "payment" refers to this one',
+    ],
+    [
+      'of the last of what does not refer to it',
+      total({ last: 'ware.sale_price', order: 'created_at' }),
+      'sale/total/computed/last "ware" is an entity that does not refer to this one',
+    ],
+    [
+      'of the last with another type',
+      total({ last: 'payment.status', order: 'created_at' }),
+      'sale/total/computed/last "payment.status" is anything, and the field string decimal: they need the same type',
     ],
     [
       'without a scale',

@@ -49,6 +49,30 @@ test('a sum over records that refer here follows each of them, without a new ver
   expect(await read('customer', 2)).toMatchObject({ sales: 1, owed: '75.00' })
 })
 
+test('what the last record that refers here has follows each of them, by whichever order they come', async () => {
+  const sold = (day: number, count: string) =>
+    newSale({ customer: 1, number: `n${day}`, ordered_at: `2024-03-0${day}T08:00:00.000Z`, lines: [{ ware: 1, count }] })
+  expect(await read('customer', 1)).toMatchObject({ last_total: null, total_before: null, last_ordered_at: null })
+  await sold(5, '5')
+  const last = await sold(7, '7')
+  await sold(6, '6')
+  await newSale({ customer: 1, lines: [{ ware: 1, count: '100' }] })
+  expect(await read('customer', 1)).toMatchObject({
+    last_total: '70.00',
+    total_before: '60.00',
+    last_change: '10.00',
+    last_ordered_at: '2024-03-07T08:00:00.000Z',
+    version: 1,
+  })
+  await write('sale', { lines: [{ ware: 1, count: '8' }] }, last.id)
+  expect(await read('customer', 1)).toMatchObject({ last_total: '80.00', last_change: '20.00' })
+  await inCall((context) => trashRecord(context, 'sale', last.id))
+  expect(await read('customer', 1)).toMatchObject({ last_total: '60.00', total_before: '50.00' })
+  await inCall((context) => restoreRecord(context, 'sale', last.id))
+  await write('sale', { ordered_at: '2024-03-01T08:00:00.000Z' }, last.id)
+  expect(await read('customer', 1)).toMatchObject({ last_total: '60.00', last_ordered_at: '2024-03-06T08:00:00.000Z' })
+})
+
 test('what lies in the trash counts in no sum, and counts again when it is back', async () => {
   const sale = await newSale({ customer: 1 })
   await inCall((context) => trashRecord(context, 'sale', sale.id))

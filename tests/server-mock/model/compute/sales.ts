@@ -21,6 +21,10 @@ export const saleEntities = [
       title: { type: 'string' },
       sales: { type: 'integer', computed: { formula: 'count(sale)', by: 'customer' } },
       owed: amount({ formula: 'sum(sale.rest)', by: 'customer', where: { status: ['open', 'sent'] } }),
+      last_total: amount({ last: 'sale.total', by: 'customer', order: 'ordered_at' }),
+      total_before: amount({ last: 'sale.total', order: 'ordered_at', skip: 1 }),
+      last_ordered_at: { type: 'string', format: 'date-time', computed: { last: 'sale.ordered_at', order: 'ordered_at' } },
+      last_change: amount('last_total - total_before'),
     }),
     access,
   },
@@ -31,6 +35,7 @@ export const saleEntities = [
     schema: object(['number'], {
       number: { type: 'string' },
       customer: { type: 'integer', references: 'customer' },
+      ordered_at: { type: 'string', format: 'date-time' },
       discount: amount(),
       limit: amount(),
       status: { enum: ['open', 'sent', 'paid'] },
