@@ -584,7 +584,7 @@ export interface JsonSchema {
         skip?: number
       }
   /**
-   * Of a decimal: how many decimals formulas take it to have. What is computed is rounded to them, halves away from zero; the rule `decimal` holds people to them.
+   * Of a decimal: how many decimals it has. What is computed is rounded to them, halves away from zero; a value with more of them is refused.
    */
   scale?: number
   /**

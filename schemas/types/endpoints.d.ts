@@ -3892,7 +3892,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Sets the discount of an invoice that is not paid yet, and works out tax and payable amount again.
+   * Sets the discount of an invoice that is neither paid nor cancelled; tax and payable amount follow.
    */
   'icib-invoice-discount-save': {
     method: 'POST'
@@ -3905,10 +3905,114 @@ export interface Endpoints {
     results: {
       id: number
       version: number
-      subtotal: string
-      discount: string
-      tax: string
-      payable: string
+      number: string
+      seller_id: number
+      seller: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      buyer_id: number
+      buyer: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      status: 'draft' | 'issued' | 'paid' | 'cancelled' | null
+      issued_at: string | null
+      due_at: string | null
+      lines: unknown[] | null
+      subtotal: string | null
+      discount: string | null
+      tax: string | null
+      payable: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Issues, pays or cancels an invoice; `transition` names which.
+   */
+  'icib-invoice-transition': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      transition?: string
+      to?: 'draft' | 'issued' | 'paid' | 'cancelled' | null
+      note?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      number: string
+      seller_id: number
+      seller: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      buyer_id: number
+      buyer: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      status: 'draft' | 'issued' | 'paid' | 'cancelled' | null
+      issued_at: string | null
+      due_at: string | null
+      lines: unknown[] | null
+      subtotal: string | null
+      discount: string | null
+      tax: string | null
+      payable: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown

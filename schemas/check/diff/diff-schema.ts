@@ -4,7 +4,16 @@ import { diffValues, same, sentenceOf, type Difference } from './diff-values.ts'
 
 /** Keywords that refuse more values when they grow, and those that do when they shrink. */
 const lower = new Set(['minimum', 'exclusiveMinimum', 'formatMinimum', 'formatExclusiveMinimum', 'minLength', 'minItems', 'minProperties'])
-const upper = new Set(['maximum', 'exclusiveMaximum', 'formatMaximum', 'formatExclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties'])
+const upper = new Set([
+  'maximum',
+  'exclusiveMaximum',
+  'formatMaximum',
+  'formatExclusiveMaximum',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+  'scale',
+])
 const structure = new Set(['format', 'references', '$ref', 'const'])
 /** Keywords that refuse values as soon as they are there. */
 const strict = new Set([

@@ -2,7 +2,7 @@ import { Ajv, type AnySchema, type Options } from 'ajv'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
 import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { isMultipleOf, valueKey } from '#schemas/rules/values/same-value.ts'
-import { equalityKey, isDecimalSchema, keepsDecimalLimit, type DecimalLimit } from '#schemas/rules/json-schema/schema-decimals.ts'
+import { equalityKey, isDecimalSchema, keepsDecimalLimit, keepsScale, type DecimalLimit } from '#schemas/rules/json-schema/schema-decimals.ts'
 import { fitsFormat } from '#schemas/rules/json-schema/schema-formats.ts'
 import type { SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/calendar/time-limits.ts'
@@ -42,7 +42,7 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })
   addComparisons(ajv)
-  ajv.addVocabulary(['rules', 'references', 'rows', 'edit', 'from', 'sequence', 'slug', 'computed', 'scale', 'currency', 'frozen_in'])
+  ajv.addVocabulary(['rules', 'references', 'rows', 'edit', 'from', 'sequence', 'slug', 'computed', 'currency', 'frozen_in'])
   const compile = ajv.compile.bind(ajv)
   ajv.compile = (schema: AnySchema, meta?: boolean) => compile(withoutTypesBesideReferences(schema) as never, meta) as never
   return ajv
@@ -78,6 +78,7 @@ function addComparisons(ajv: Ajv): void {
         ? (limit, value) => keepsDecimalLimit(keyword, limit, value)
         : (limit, value) => keepsTimeLimit(keyword, limit, value as string),
     )
+  add('scale', ['string'], (schema) => (_, value) => !isDecimalSchema(schema) || keepsScale(schema, value))
   add('const', undefined, (schema) => (one, value) => equalityKey(schema, one) === equalityKey(schema, value))
   add('enum', undefined, (schema) => {
     const keys = new Set((schema.enum as unknown[]).map((one) => equalityKey(schema, one)))

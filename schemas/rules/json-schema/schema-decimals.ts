@@ -26,6 +26,12 @@ export function keepsDecimalLimit(keyword: DecimalLimit, limit: unknown, value: 
   return number === undefined || bound === undefined || decimalLimits[keyword](compareDecimal(number, bound))
 }
 
+/** Whether a decimal string has no more decimals than the `scale` of its schema; zeros at the end do not count. True for no number. */
+export function keepsScale({ scale }: SchemaNode, value: unknown): boolean {
+  const number = typeof scale === 'number' ? toDecimal(value) : undefined
+  return number === undefined || (canonicalDecimal(number).split('.')[1]?.length ?? 0) <= (scale as number)
+}
+
 /** A text that is equal for two values exactly when `const` and `enum` treat them as equal; for decimals `'0'` equals `'0.00'`. */
 export function equalityKey(schema: SchemaNode, value: unknown): string {
   const number = isDecimalSchema(schema) ? toDecimal(value) : undefined

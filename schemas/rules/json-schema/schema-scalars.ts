@@ -2,7 +2,7 @@ import { countCodePoints } from '#schemas/rules/text/code-points.ts'
 import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { isMultipleOf } from '#schemas/rules/values/same-value.ts'
 import { fail, pointerTo, type Case } from './schema-case.ts'
-import { decimalLimitNames, isDecimalSchema, keepsDecimalLimit } from './schema-decimals.ts'
+import { decimalLimitNames, isDecimalSchema, keepsDecimalLimit, keepsScale } from './schema-decimals.ts'
 import { fitsFormat } from './schema-formats.ts'
 import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/calendar/time-limits.ts'
 
@@ -22,6 +22,7 @@ export function checkText(at: Case, value: string): void {
   if (isDecimalSchema(at.schema)) {
     for (const keyword of decimalLimitNames)
       if (!keepsDecimalLimit(keyword, at.schema[keyword], value)) fail(at, keyword, at.schema[keyword])
+    if (!keepsScale(at.schema, value)) fail(at, 'scale', at.schema.scale)
   } else {
     for (const keyword of timeLimitNames) if (!keepsTimeLimit(keyword, at.schema[keyword], value)) fail(at, keyword, at.schema[keyword])
   }

@@ -168,6 +168,8 @@ export function schemaMessage({ keyword, value, isDecimal: holdsDecimals }: Sche
       return isDecimal(value) ? { key: 'rules.greater_than', values: { min: value } } : { key: 'rules.after', values: { date: value } }
     case 'formatExclusiveMaximum':
       return isDecimal(value) ? { key: 'rules.less_than', values: { max: value } } : { key: 'rules.before', values: { date: value } }
+    case 'scale':
+      return value === 0 ? { key: 'rules.type_integer' } : { key: 'rules.decimal_places', values: { decimals: value } }
     case 'multipleOf':
       return { key: 'rules.multiple_of', values: { step: value } }
     case 'minItems':
