@@ -57,6 +57,13 @@ export class ApiError extends Error {
     this.metadata = detail.metadata
     this.userMessage = detail.userMessage
   }
+
+  /** The same refusal, with the errors at other paths. */
+  at(pathOf: (path: string) => string): ApiError {
+    const { code, errors = {}, metadata, userMessage, hasMore } = this
+    const moved = Object.entries(errors).map(([path, messages]) => [pathOf(path), messages] as const)
+    return new ApiError(code, { hasMore, metadata, userMessage, errors: Object.fromEntries(moved) })
+  }
 }
 
 /** A refusal for fields: `throw validationError({ title: [{ key: 'rules.required' }] })`. */
@@ -68,12 +75,6 @@ export function inFormPaths<T>(check: () => T): T {
     return check()
   } catch (fault) {
     if (!(fault instanceof ApiError) || !fault.errors) throw fault
-    const { code, errors, metadata, userMessage, hasMore } = fault
-    throw new ApiError(code, {
-      hasMore,
-      metadata,
-      userMessage,
-      errors: Object.fromEntries(Object.entries(errors).map(([path, messages]) => [path.replace(/^data\.(?=.)/, ''), messages])),
-    })
+    throw fault.at((path) => path.replace(/^data\.(?=.)/, ''))
   }
 }

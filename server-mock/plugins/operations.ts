@@ -1,3 +1,5 @@
+import { partOf } from '#schemas/rules/endpoints/call-parts.ts'
+import { wholeInsertion } from '#schemas/rules/endpoints/inserted-names.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { localiseText } from '#server/documents/localise.ts'
 import { ApiError } from '#server/errors.ts'
@@ -54,7 +56,8 @@ export function operationHandler(endpoint: EndpointDocument, module: string): An
   const operate = operations[operation]
   if (!operate) throw new Error(`no operation ${operation}`)
   const served = servedBy(endpoint, module)
-  const told = endpoint.answer === undefined ? operate : answering(operate, answerOf(endpoint.answer))
+  const answered = endpoint.answer === undefined ? operate : answering(operate, answerOf(endpoint.answer))
+  const told = tellingSentNames(endpoint, answered)
   return endpoint.missing === undefined ? (context) => told(context, served) : (context) => tellMissing(context, told, served)
 }
 
@@ -66,6 +69,29 @@ const answering =
     const [record] = await read(context, [(results as { id: number }).id])
     return { results: record, metadata }
   }
+
+/** Tells faults of fields that a call sends under another name (`"discount": "{payload.amount}"`) at the name that was sent. */
+function tellingSentNames(endpoint: EndpointDocument, operate: Operate): Operate {
+  const part = partOf(endpoint.method)
+  const sentNames = Object.entries(endpoint.values ?? {}).flatMap(([field, value]) => {
+    const sent = wholeInsertion(value, part)
+    return sent === undefined || sent === field ? [] : [[field, sent] as const]
+  })
+  if (sentNames.length === 0) return operate
+  const names = new Map(sentNames)
+  const sentPath = (path: string) => {
+    const [field, ...rest] = path.split('.')
+    return [names.get(field!) ?? names.get(field!.replace(/_id$/, '')) ?? field, ...rest].join('.')
+  }
+  return async (context, served) => {
+    try {
+      return await operate(context, served)
+    } catch (fault) {
+      if (!(fault instanceof ApiError) || !fault.errors) throw fault
+      throw fault.at(sentPath)
+    }
+  }
+}
 
 /** Says the document's own sentence where there is no such record. */
 async function tellMissing(context: CallContext, operate: Operate, served: Served): Promise<Answer> {

@@ -1,40 +1,10 @@
 import { sql } from 'kysely'
-import { compareDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { ApiError, validationError } from '#server/errors.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Feature, Handler } from '#server/feature.ts'
 import { addMember, listMembers, removeMember, searchUsers, verifyTimeline } from '#server/features/persons/organizations.ts'
-import { findModel, trusted } from '#server/model/context.ts'
-import { stateTitle } from '#server/model/lifecycles/state-titles.ts'
-import { listRecords, readStored, writeRecord } from '#server/model/model.ts'
-import { holdRecord } from '#server/model/write/hold-record.ts'
-import { invoiceTotals } from './invoice-totals.ts'
+import { trusted } from '#server/model/context.ts'
+import { listRecords, readStored } from '#server/model/model.ts'
 import { seedIcib } from './seed.ts'
-
-/** Sets the discount of an invoice that is neither paid nor cancelled; its totals follow. */
-const saveDiscount: Handler<'icib-invoice-discount-save'> = async (context) => {
-  const { trx, registry, caller, payload } = context
-  const entity = findModel(context, 'icib_invoice')
-  const invoice = await holdRecord(context, entity, payload.id, payload.version ?? undefined, trusted)
-  const say = (key: string, values: Record<string, unknown>) => [registry.message('icib', caller.locale, key, values)]
-  const status = invoice.status as string
-  if (!['draft', 'issued'].includes(status))
-    throw validationError({ amount: say('discount_closed', { status: stateTitle(registry, caller, entity, 'status', status) }) })
-  const discount = toDecimal(payload.amount)
-  if (discount === undefined) throw validationError({ amount: [{ key: 'rules.numeric' }] })
-  if (compareDecimal(discount, '0') < 0) throw validationError({ amount: [{ key: 'rules.min_value', values: { min: 0 } }] })
-  const lines = await trx
-    .selectFrom('data.icib_invoice_line')
-    .select('amount')
-    .where('icib_invoice_id', '=', payload.id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  const amounts = lines.map(({ amount }) => String(amount))
-  const totals = invoiceTotals(amounts, discount)
-  if (compareDecimal(discount, totals.subtotal) > 0)
-    throw validationError({ amount: say('discount_too_large', { subtotal: totals.subtotal }) })
-  const { id, version } = await writeRecord(context, 'icib_invoice', { id: payload.id, data: { ...totals } }, trusted)
-  return { results: { id, version, ...totals } }
-}
 
 const adminDetails: Handler<'icib-admin-details'> = async (context) => {
   const organization = await readStored(context, 'organization', context.params.id, trusted)
@@ -65,7 +35,6 @@ export const icib: Feature = {
     'fluorocarbon-organization-user-remove': (context) => removeMember(context, context.payload),
     'icib-admin-details': adminDetails,
     'icib-hscode-search': searchCodes,
-    'icib-invoice-discount-save': saveDiscount,
   },
   seed: seedIcib,
 }

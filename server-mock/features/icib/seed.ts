@@ -2,7 +2,6 @@ import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { seedRecords } from '#server/model/model.ts'
 import { hsCodes } from './hs-codes.ts'
-import { invoiceTotals } from './invoice-totals.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const firstDay = Date.UTC(2025, 1, 10, 7, 15)
@@ -109,9 +108,10 @@ async function seedInvoices(
       return { title, hs_code_id: codes.get(code)!, quantity, unit_price: String(price), amount: String(price * quantity) }
     })
     const sum = lines.reduce((total, { amount }) => total + Number(amount), 0)
-    const discount = index % 3 === 1 ? String(Math.floor((sum * 0.05) / 10_000) * 10_000) : '0'
-    const amounts = lines.map(({ amount }) => amount)
-    return { lines, totals: invoiceTotals(amounts, discount) }
+    const discount = index % 3 === 1 ? Math.floor((sum * 0.05) / 10_000) * 10_000 : 0
+    const tax = Math.round((sum - discount) / 10)
+    const totals = { subtotal: sum, discount, tax, payable: sum - discount + tax }
+    return { lines, totals: Object.fromEntries(Object.entries(totals).map(([name, amount]) => [name, String(amount)])) }
   })
   const ids = await seedRecords(
     trx,

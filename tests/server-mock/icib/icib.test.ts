@@ -1,5 +1,5 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { invoiceTotals } from '#server/features/icib/invoice-totals.ts'
 import { startTestServer } from '#tests/helpers/server.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
@@ -65,6 +65,32 @@ describe('icib', () => {
     expect((await save({ id: 1, amount: '-5' })).body.errors).toHaveProperty('amount')
     // The second invoice is paid.
     expect((await save({ id: 2, amount: '10' })).body.errors.amount[0]).toContain('Paid')
+    expect((await save({ id: 1, amount: '10.5' })).body.errors).toHaveProperty('amount')
+    expect((await save({ id: 1, amount: 'ten' })).body.errors).toHaveProperty('amount')
+  })
+
+  it('has invoices whose totals are what their lines, discount and tax come to', async () => {
+    const { rows } = await server.database.read((trx) =>
+      sql<{ id: number }>`
+      select invoice.id from data.icib_invoice invoice
+      join (select icib_invoice_id, sum(quantity * unit_price) as goods, sum(amount) as amounts from data.icib_invoice_line group by 1) line
+        on line.icib_invoice_id = invoice.id
+      where (line.goods <> line.amounts or invoice.subtotal <> line.amounts
+        or invoice.tax <> round((invoice.subtotal - invoice.discount) * 0.1)
+        or invoice.payable <> invoice.subtotal - invoice.discount + invoice.tax)`.execute(trx),
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('issues, pays and cancels invoices, and closes what is paid', async () => {
+    const draft = (await get('icib-invoices-grid', { tab: 'draft' })).results[0].id as number
+    const step = (transition: string) => server.post('icib-invoice-transition', { id: draft, transition }, staff())
+    expect((await step('pay')).status).toBe(422)
+    expect((await step('issue')).status).toBe(200)
+    expect((await step('pay')).status).toBe(200)
+    expect((await step('cancel')).status).toBe(422)
+    const refused = await server.post('icib-invoice-discount-save', { id: draft, amount: '0' }, staff())
+    expect(refused.body.errors).toHaveProperty('amount')
   })
 
   it('writes lines of invoices by no generic call, as their totals follow from them', async () => {
@@ -137,16 +163,4 @@ it('has neither pages nor calls nor a menu where it is not enabled', async () =>
   const layout = await server.get('layout', {}, { token })
   expect(layout.body.results.sidebar.map(({ id }: { id: string }) => id)).not.toContain('icib')
   await server.close()
-})
-
-describe('totals of an invoice', () => {
-  it('are exact, with the tax of what is left after the discount', () => {
-    expect(invoiceTotals(['1000000', '250005'], '50000')).toEqual({
-      subtotal: '1250005',
-      discount: '50000',
-      tax: '120001',
-      payable: '1320006',
-    })
-    expect(invoiceTotals([], '0')).toEqual({ subtotal: '0', discount: '0', tax: '0', payable: '0' })
-  })
 })
