@@ -2,7 +2,13 @@ import { Ajv, type AnySchema, type Options } from 'ajv'
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json'
 import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { isMultipleOf, valueKey } from '#schemas/rules/values/same-value.ts'
-import { equalityKey, isDecimalSchema, keepsDecimalLimit, keepsScale, type DecimalLimit } from '#schemas/rules/json-schema/schema-decimals.ts'
+import {
+  equalityKey,
+  isDecimalSchema,
+  keepsDecimalLimit,
+  keepsScale,
+  type DecimalLimit,
+} from '#schemas/rules/json-schema/schema-decimals.ts'
 import { fitsFormat } from '#schemas/rules/json-schema/schema-formats.ts'
 import type { SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/calendar/time-limits.ts'
