@@ -2,13 +2,16 @@ import { nearest } from '#schemas/check/problem.ts'
 import { FormulaError, divisionScale, fieldsOfFormula, isAggregate, roundingOf, type FormulaNode, type FormulaProblem } from './formula.ts'
 import { parseFormula } from './parse-formula.ts'
 
+/** A code, or the paths of the fields that hold one: these are compared when a record is computed. */
+export type FormulaCurrency = string | readonly string[]
+
 /** What a path of a formula leads to. */
 export interface FormulaField {
   /** `integer`, `decimal` and `number` are counted with; any other word says what it is instead, e.g. `a text`. */
   kind: string
   /** Decimals of its values, if they are limited. */
   scale?: number
-  currency?: string
+  currency?: FormulaCurrency
   /** List of rows in which it lies; with `kind: 'rows'` the list itself. */
   rows?: string
 }
@@ -20,7 +23,7 @@ export type FindField = (path: readonly string[]) => FormulaField | { missing: s
 export interface FormulaType {
   /** Decimals that a value has at most; undefined where nothing limits them. */
   scale?: number
-  currency?: string
+  currency?: FormulaCurrency
   /** Set inside of an aggregate only. */
   rows?: string
 }
@@ -119,8 +122,10 @@ class TypeCheck {
         return typed(sumOf(scales), left.currency ?? right.currency, rows)
       case '/':
         return typed(divisionScale, right.currency === undefined ? left.currency : undefined, rows)
-      default:
-        return this.#sameCurrency(node, [left, right]) ? typed(mostOf(scales), left.currency ?? right.currency, rows) : undefined
+      default: {
+        const currency = this.#sameCurrency(node, [left, right])
+        return currency === false ? undefined : typed(mostOf(scales), currency, rows)
+      }
     }
   }
 
@@ -153,10 +158,10 @@ class TypeCheck {
         return typed(roundingOf(node), second.currency === undefined ? first.currency : undefined, rows)
       case 'abs':
         return first
-      default:
-        return this.#sameCurrency(node, all)
-          ? typed(mostOf(all.map(({ scale }) => scale)), all.find(({ currency }) => currency)?.currency, rows)
-          : undefined
+      default: {
+        const currency = this.#sameCurrency(node, all)
+        return currency === false ? undefined : typed(mostOf(all.map(({ scale }) => scale)), currency, rows)
+      }
     }
   }
 
@@ -168,15 +173,22 @@ class TypeCheck {
     return false
   }
 
-  #sameCurrency(node: FormulaNode, types: readonly FormulaType[]): boolean {
-    const [currency, other] = new Set(types.flatMap(({ currency }) => currency ?? []))
-    if (other === undefined) return true
-    this.#fail(node, `amounts in ${currency!} and in ${other} are neither added nor compared`)
+  /** The currency of values that are added or compared; false where they have several for certain. */
+  #sameCurrency(node: FormulaNode, types: readonly FormulaType[]): FormulaCurrency | undefined | false {
+    const all = types.flatMap(({ currency }) => (currency === undefined ? [] : [currency]))
+    const [code, other] = new Set(all.filter((currency) => typeof currency === 'string'))
+    const paths = [...new Set(all.filter((currency) => typeof currency !== 'string').flat())]
+    if (other === undefined && (code === undefined || paths.length === 0)) return code ?? (paths.length > 0 ? paths : undefined)
+    this.#fail(node, `amounts in ${code!} and in ${other ?? inWords(paths)} are neither added nor compared`)
     return false
   }
 }
 
-const typed = (scale: number | undefined, currency: string | undefined, rows?: string): FormulaType => ({
+/** A currency in words: `IRR`, `the currency of "order.currency"`. */
+export const inWords = (currency: FormulaCurrency): string =>
+  typeof currency === 'string' ? currency : `the currency of ${currency.map((path) => `"${path}"`).join(' and ')}`
+
+const typed = (scale: number | undefined, currency: FormulaCurrency | undefined, rows?: string): FormulaType => ({
   ...(scale !== undefined && { scale }),
   ...(currency !== undefined && { currency }),
   ...(rows !== undefined && { rows }),

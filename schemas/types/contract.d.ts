@@ -70,6 +70,10 @@ export type Where =
     }
   | string
 /**
+ * ISO 4217 code, or IRT for the toman.
+ */
+export type CurrencyCode = string
+/**
  * A value of the field; null where it has none yet.
  */
 export type LifecycleDocumentState = string | number | boolean | null
@@ -215,6 +219,8 @@ export interface Contract {
   Permission?: Permission
   Condition?: Condition
   JsonSchema?: JsonSchema
+  CurrencyCode?: CurrencyCode
+  CurrencyField?: CurrencyField
   Formula?: Formula
   FormulaCase?: FormulaCase
   PropertySchema?: PropertySchema
@@ -588,9 +594,9 @@ export interface JsonSchema {
    */
   scale?: number
   /**
-   * Of a decimal: what the amount is in, by its ISO 4217 code. Formulas neither add nor compare amounts in different ones.
+   * Of a decimal: what the amount is in, by its ISO 4217 code or by the field that holds the code. Formulas neither add nor compare amounts in different ones.
    */
-  currency?: string
+  currency?: CurrencyCode | CurrencyField
   /**
    * Beside `computed`: states of the record, or of the one that the rows belong to, in which the value stays as it was.
    *
@@ -636,6 +642,12 @@ export interface JsonSchema {
 export interface FormulaCase {
   when?: Condition
   formula: Formula
+}
+/**
+ * Where the code of a currency is read: a text of the record, one of the record that it belongs or refers to, or a reference to records with a `code`.
+ */
+export interface CurrencyField {
+  field: FieldPath
 }
 /**
  * JSON Schema of a property inside an object or of a list's items. Further keywords of draft-07 are allowed.
@@ -1565,9 +1577,9 @@ export interface GridDocumentColumn {
    */
   max?: number
   /**
-   * ISO 4217 code, or IRT for the toman.
+   * What the amount is in: a code, or the field of the row that holds it. What the entity says when left out.
    */
-  currency?: string
+  currency?: CurrencyCode | CurrencyField
   /**
    * What is shown on some rows instead; the first whose condition holds.
    *
@@ -1591,9 +1603,9 @@ export interface GridDocumentColumnCase {
    */
   cell?: string
   /**
-   * ISO 4217 code, or IRT for the toman.
+   * What the amount is in: a code, or the field of the row that holds it. What the entity says when left out.
    */
-  currency?: string
+  currency?: CurrencyCode | CurrencyField
   /**
    * What is shown where the row holds nothing.
    */
@@ -3026,6 +3038,10 @@ export interface GridColumn {
   to?: Target
   action?: Action
   currency?: string
+  /**
+   * Field of the row that holds the currency, by path.
+   */
+  currency_by?: string
   picture?: string
   sku?: string
   price?: string
@@ -3042,6 +3058,7 @@ export interface GridColumn {
     key: string
     cell: string
     currency?: string
+    currency_by?: string
     default?: unknown
     options?: Option[]
     [k: string]: unknown

@@ -1,3 +1,4 @@
+import { currencyOfPath, currencyPath } from '#schemas/formula/currencies.ts'
 import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
 import { isIdentifierFormat } from '#schemas/rules/values/identifiers.ts'
 import type { EntityDocument, GridColumn, GridDocumentColumn, Target } from '#schemas/types/contract.d.ts'
@@ -42,16 +43,20 @@ export function expandColumn(
     to,
     editable: _,
     cases,
+    currency: named,
     ...rest
   }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
   if (!may(expansion, access) || (entity && !mayReadField(expansion, entity, key))) return undefined
   const field = entity && findField(expansion.registry, entity, key)
-  const cell = rest.cell ?? (to !== undefined || action ? 'link' : cellOf(field, rest.currency))
+  const amount = currencyOf(expansion, entity, rest.price ?? key, named)
+  const cell =
+    rest.cell ?? (to !== undefined || action ? 'link' : cellOf(field, amount.currency !== undefined || amount.currency_by !== undefined))
   const options = rest.options ? localised(expansion, rest.options) : field && fieldOptions(expansion, field)
   return compact<GridColumn>({
     align: alignments[cell] ?? 'start',
     width: widths[cell],
     ...localised(expansion, rest),
+    ...amount,
     key,
     cell,
     kind: valueKind(field),
@@ -60,7 +65,15 @@ export function expandColumn(
         const drawn = expandColumn(expansion, entity, { key, ...other }, modals)
         return (
           drawn &&
-          compact({ when, key: drawn.key, cell: drawn.cell, currency: other.currency, default: other.default, options: drawn.options })
+          compact({
+            when,
+            key: drawn.key,
+            cell: drawn.cell,
+            currency: drawn.currency,
+            currency_by: drawn.currency_by,
+            default: other.default,
+            options: drawn.options,
+          })
         )
       })
       .filter((one) => one !== undefined),
@@ -149,8 +162,23 @@ function valueKind(field: EntityField | undefined): GridColumn['kind'] {
   }
 }
 
+/** What the amounts of a column are in: as it says itself, else as the entity of its field does. */
+function currencyOf(
+  { registry }: Expansion,
+  entity: Owned<EntityDocument> | undefined,
+  path: string,
+  named: GridDocumentColumn['currency'],
+): Pick<GridColumn, 'currency' | 'currency_by'> {
+  const find = (name: string) => findEntity(registry, name)?.document
+  if (typeof named === 'string') return { currency: named }
+  if (named !== undefined) return { currency_by: (entity && currencyPath(entity.document, { currency: named }, find)) ?? named.field }
+  if (!entity) return {}
+  const { code, path: by } = currencyOfPath(entity.document, path.split('.'), find)
+  return { ...(code !== undefined && { currency: code }), ...(by !== undefined && { currency_by: by }) }
+}
+
 /** Cell that draws a field when the column names none. */
-export function cellOf(field: EntityField | undefined, currency?: string): string {
+export function cellOf(field: EntityField | undefined, isAmount = false): string {
   if (!field) return 'text'
   const { schema, reference } = field
   if (reference) return reference.document.name === 'user' ? 'user' : 'text'
@@ -161,10 +189,10 @@ export function cellOf(field: EntityField | undefined, currency?: string): strin
   if (schema.format === 'date') return 'date'
   if (schema.format === 'time' || schema.format === 'color' || schema.format === 'mobile' || schema.format === 'phone') return schema.format
   if (isIdentifierFormat(schema.format)) return 'identifier'
-  if (schema.format === 'decimal') return currency ? 'money' : 'number'
+  if (schema.format === 'decimal') return isAmount ? 'money' : 'number'
   if (schema.format === 'html') return 'html'
   if (schema.format === 'file' || schema.items?.format === 'file') return 'file'
   if (schema.rows !== undefined) return 'rows'
   if (types.includes('array')) return schema.items?.properties && !schema.items.references ? 'rows' : 'tags'
-  return types.includes('integer') || types.includes('number') ? (currency ? 'money' : 'number') : 'text'
+  return types.includes('integer') || types.includes('number') ? (isAmount ? 'money' : 'number') : 'text'
 }

@@ -33,6 +33,7 @@ export function fieldUi(
         )
       : {}),
     ...givenOf(expansion, entity, schema),
+    ...(typeof schema.currency === 'string' && { currency: schema.currency }),
     ...localised(expansion, ownUi),
     ...createOf(expansion, ownUi),
     ...asksOf(expansion, ownUi),

@@ -14,7 +14,8 @@ export interface CellFormats {
   document?: string
   t: (key: string, values?: Record<string, unknown>) => string
   number: (value: string | number) => string | null
-  money: (value: string | number, currency?: string) => string | null
+  /** In the site's currency where none is named; a bare number where the currency is null. */
+  money: (value: string | number, currency?: string | null) => string | null
   date: (value: string) => string | null
   datetime: (value: string) => string | null
   relative: (value: string) => string | null
@@ -73,6 +74,7 @@ export function createCellFormats({
     number: (value) => (toDecimal(value) === undefined ? null : formatNumber(value, locale)),
     money: (value, named) => {
       if (toDecimal(value) === undefined) return null
+      if (named === null) return formatNumber(value, locale, { decimals: decimalsOf(value, undefined) })
       const currency = named ?? siteCurrency
       return formatMoney(value, currency, locale, decimalsOf(value, currency, named === undefined ? amountDecimals : undefined))
     },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { currencyOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
 import type { PhoneKind } from '#schemas/rules/values/phone.ts'
@@ -252,8 +253,8 @@ export const cells: Record<CellKind, DrawCell> = {
       isIdKey(column.key) ? (id) => (formats.number(id) === null ? null : localiseDigits(String(id), formats.locale)) : formats.number,
     ),
   // The unit may wrap to a second line if only the amount fits.
-  money: ({ value, column, formats }) =>
-    formatted(value, formats, (amount) => formats.money(amount, column.currency)?.replace('\u00a0', ' ') ?? null),
+  money: ({ value, row, column, formats }) =>
+    formatted(value, formats, (amount) => formats.money(amount, currencyOnRow(column, row))?.replace('\u00a0', ' ') ?? null),
   date: ({ value, formats }) => moment(value, formats, formats.date, formats.datetime),
   datetime: ({ value, formats }) => moment(value, formats, formats.datetime, formats.relative),
   relative: ({ value, formats }) => moment(value, formats, formats.relative, formats.datetime),

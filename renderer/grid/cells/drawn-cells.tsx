@@ -1,3 +1,4 @@
+import { currencyOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { Link } from 'react-router'
 import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
@@ -97,7 +98,8 @@ export const product: DrawCell = (cell) => {
   const picture = imageSource(part(cell, column.picture, 'thumbnail') ?? part(cell, undefined, 'image'))
   const sku = plainText(part(cell, column.sku, 'sku'))
   const price = part(cell, column.price, 'price')
-  const amount = typeof price === 'string' || typeof price === 'number' ? (formats.money(price, column.currency) ?? plainText(price)) : null
+  const amount =
+    typeof price === 'string' || typeof price === 'number' ? (formats.money(price, currencyOnRow(column, row)) ?? plainText(price)) : null
   const href = column.to === undefined || !mayOpen(column, row) ? null : formats.href(column.to, row)
   const label = clip(title, 120)
   return (

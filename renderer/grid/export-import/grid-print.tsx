@@ -181,7 +181,7 @@ export default function GridPrint({ grid }: { grid: string }) {
               <tr>
                 {columns.map((column, at) => (
                   <td key={column.key} data-align={column.align} data-shape={shapes[at]}>
-                    {printedCell(readCell(row, column.key), column, formats, longest)}
+                    {printedCell(readCell(row, column.key), column, formats, longest, row)}
                   </td>
                 ))}
               </tr>

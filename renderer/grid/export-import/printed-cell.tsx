@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { imageSource, readTags, telephoneText } from '#renderer/grid/cells/cell-values.ts'
+import { currencyOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
 import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
-import type { GridColumn, GridSummary } from '#schemas/types/contract.d.ts'
+import type { GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 
 /** A cell for printing: without controls and without meaning in colours; texts are shortened. */
-export function printedCell(value: unknown, column: GridColumn, formats: CellFormats, longest = 300): ReactNode {
+export function printedCell(value: unknown, column: GridColumn, formats: CellFormats, longest = 300, row?: GridRow): ReactNode {
   if (value === null || value === undefined || value === '') return null
   if (typeof value === 'boolean') return titled(value, column) ?? formats.t(value ? 'grid.yes' : 'grid.no')
   const sources =
@@ -31,7 +32,7 @@ export function printedCell(value: unknown, column: GridColumn, formats: CellFor
         .join(formats.t('grid.comma')),
       longest,
     )
-  return formatted(value, column, formats) ?? <bdi>{clip(plainText(value) ?? '', longest)}</bdi>
+  return formatted(value, column, formats, row) ?? <bdi>{clip(plainText(value) ?? '', longest)}</bdi>
 }
 
 const wholeCells = new Set([
@@ -98,10 +99,11 @@ export function printedSum(
 const titled = (value: unknown, { options }: GridColumn) =>
   typeof value === 'object' ? undefined : options?.find((option) => option.value === value || String(option.value) === String(value))?.title
 
-function formatted(value: unknown, { cell, kind, currency }: GridColumn, formats: CellFormats): string | null {
+function formatted(value: unknown, column: GridColumn, formats: CellFormats, row: Partial<GridRow> = {}): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
-  if (cell === 'money') return formats.money(value, currency)
+  const { cell, kind } = column
+  if (cell === 'money') return formats.money(value, currencyOnRow(column, row))
   if (cell === 'date' || kind === 'date') return formats.date(text)
   if (cell === 'datetime' || cell === 'relative' || kind === 'datetime') return formats.datetime(text)
   if (cell === 'time') return formats.time(text)

@@ -66,6 +66,7 @@ export function SummaryLine({ summary, columns, formats, selectable, hasActions,
 function shown(value: string | number, { column }: ColumnLayout, formats: CellFormats): string {
   const text = String(value)
   if (column.summary === 'count') return formats.number(value) ?? text
+  if (column.currency_by !== undefined) return formats.money(value, null) ?? text
   if (column.cell === 'money' || (column.cell === 'product' && column.currency !== undefined))
     return (
       formats.money(column.summary === 'average' ? roundDecimal(text, currencyDecimals(column.currency)) : value, column.currency) ?? text

@@ -1,3 +1,4 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument, EntityDocumentCheck } from '#schemas/types/contract.d.ts'
 import type { Report } from './change.ts'
 import { same } from './diff-values.ts'
@@ -25,9 +26,22 @@ export function diffComputed(field: string, before: Node, after: Node, report: R
       `has ${digits(after.scale)} decimals instead of ${digits(before.scale)}${now === undefined ? '' : '; it is rounded to them'}`,
     )
   }
+  if (!same(before.currency, after.currency))
+    report(
+      'risky',
+      field,
+      `is ${currencyInWords(after.currency)} instead of ${currencyInWords(before.currency)}; stored amounts stay the same numbers`,
+    )
   if (now !== undefined && !same(before.frozen_in, after.frozen_in))
     report('risky', field, 'stays as it is in other states than before; values there may change or not follow any more')
 }
+
+const currencyInWords = (currency: unknown): string =>
+  currency === undefined
+    ? 'in no currency'
+    : isRecord(currency)
+      ? `in the currency of "${String(currency.field)}"`
+      : `in ${String(currency)}`
 
 /** Reports checks that records have to meet from now on, and those that they need not meet any more. */
 export function diffChecks(subject: string, before: EntityDocument, after: EntityDocument, report: Report): void {

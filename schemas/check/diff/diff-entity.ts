@@ -169,7 +169,7 @@ function diffField(
   diffComputed(field, before, after, report)
   diffSchema(field, before, after, report, {
     isReported: (pointer) =>
-      /^\/(slug\/within|computed|scale|frozen_in|sequence)/.test(pointer) || changes.includes(pointer.split('/')[1]!),
+      /^\/(slug\/within|computed|scale|currency|frozen_in|sequence)/.test(pointer) || changes.includes(pointer.split('/')[1]!),
   })
 }
 

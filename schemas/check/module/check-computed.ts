@@ -1,6 +1,8 @@
-import { checkFormula, type FindField, type FormulaField, type FormulaType } from '#schemas/formula/check-formula.ts'
+import { checkFormula, inWords, type FindField, type FormulaField, type FormulaType } from '#schemas/formula/check-formula.ts'
+import { currencyOfPath, currencyPath } from '#schemas/formula/currencies.ts'
 import { circleOf } from '#schemas/formula/dependencies.ts'
-import type { FormulaProblem } from '#schemas/formula/formula.ts'
+import { fieldsOfFormula, type FormulaProblem } from '#schemas/formula/formula.ts'
+import { parseFormula } from '#schemas/formula/parse-formula.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { lifecyclesOf, statesOf } from '#schemas/rules/lifecycle/lifecycle.ts'
@@ -11,6 +13,7 @@ import { at, error, expectFound, type CheckedDocument } from '#schemas/check/che
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { kindOf } from '#schemas/check/form/field-kinds.ts'
 import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
+import { checkCurrencyCode, checkCurrencyField } from './check-currency.ts'
 import { conditionFields } from './check-endpoints.ts'
 
 /** Words that give a field its value, or say which values it has. */
@@ -25,6 +28,8 @@ export function checkComputed(document: CheckedDocument, entity: EntityDocument)
       for (const key of ['scale', 'currency'])
         if (property[key] !== undefined)
           error(document, at(pointer, key), `"${key}" is a word for decimals: "type": "string", "format": "decimal"`, { atKey: true })
+    checkCurrencyCode(document, property.currency, at(pointer, 'currency'))
+    checkCurrencyField(document, entity, property.currency, at(pointer, 'currency'))
     if (property.computed !== undefined) checkField(document, entity, name, property)
     else if (property.frozen_in !== undefined)
       error(document, at(pointer, 'frozen_in'), '"frozen_in" is a word for fields with "computed"', { atKey: true })
@@ -85,7 +90,9 @@ function checkCases(
     }
     if (typeof formula !== 'string') return
     const type = checkText(document, entity, formula, place, by)
-    if (type) expectFits(document, property, type, pointer.replace(/\/computed.*$/, ''), place)
+    if (!type) return
+    expectFits(document, entity, property, type, pointer.replace(/\/computed.*$/, ''), place)
+    expectRowsInCurrency(document, entity, property, formula, place, type)
   })
 }
 
@@ -140,7 +147,9 @@ function fieldFinder(document: CheckedDocument, entity: EntityDocument, by: stri
       }
     }
     if (path.length === 1 && rows !== undefined) return { kind: 'rows', rows }
-    return { ...formulaField(schema!), ...(rows !== undefined && { rows }) }
+    const { code, path: codePath } = currencyOfPath(entity, path, (name) => scope.entity(name).found, by)
+    const currency = code ?? (codePath === undefined ? undefined : [codePath])
+    return { ...formulaField(schema!), ...(currency !== undefined && { currency }), ...(rows !== undefined && { rows }) }
   }
 }
 
@@ -177,12 +186,19 @@ function formulaField(field: FieldSchema): FormulaField {
   const kind = kindOf(field)
   if (type === 'integer' && kind !== 'reference') return { kind: 'integer' }
   if (kind !== 'number') return { kind: words[kind] ?? 'of several kinds' }
-  const { scale, currency } = field as { scale?: number; currency?: string }
-  return { kind: 'decimal', ...(scale !== undefined && { scale }), ...(currency !== undefined && { currency }) }
+  const { scale } = field as { scale?: number }
+  return { kind: 'decimal', ...(scale !== undefined && { scale }) }
 }
 
 /** Reports a result that the field does not store. */
-function expectFits(document: CheckedDocument, property: FieldSchema, type: FormulaType, here: string, pointer: string): void {
+function expectFits(
+  document: CheckedDocument,
+  entity: EntityDocument,
+  property: FieldSchema,
+  type: FormulaType,
+  here: string,
+  pointer: string,
+): void {
   const { kind } = formulaField(property)
   if (kind === 'integer') {
     if (type.scale !== 0) error(document, pointer, 'the result may have decimals, and the field is a whole number: write round(…, 0)')
@@ -197,9 +213,34 @@ function expectFits(document: CheckedDocument, property: FieldSchema, type: Form
       `to how many decimals is it rounded? Write "scale": ${type.scale === undefined ? 2 : Math.min(type.scale, 6)}`,
       { atKey: true },
     )
-  const currency = property.currency as string | undefined
-  if (currency !== undefined && type.currency !== undefined && currency !== type.currency)
-    error(document, pointer, `the result is in ${type.currency}, and the field in ${currency}`)
+  const path = currencyPath(entity, property, (name) => document.scope.entity(name).found)
+  const currency = path === undefined ? (property.currency as string | undefined) : [path]
+  if (currency === undefined || type.currency === undefined) return
+  // Whether fields hold the same currency shows when a record is computed.
+  if (typeof currency === typeof type.currency && (typeof currency !== 'string' || currency === type.currency)) return
+  error(document, pointer, `the result is in ${inWords(type.currency)}, and the field in ${inWords(currency)}`)
+}
+
+/** Reports rows whose amounts say no currency where their sum is in the one of a field. */
+function expectRowsInCurrency(
+  document: CheckedDocument,
+  entity: EntityDocument,
+  property: FieldSchema,
+  formula: string,
+  pointer: string,
+  type: FormulaType,
+): void {
+  if (type.currency !== undefined || !isRecord(property.currency)) return
+  const own = fieldsOf(entity)
+  const [row] = fieldsOfFormula(parseFormula(formula)).filter(
+    (path) => path.includes('.') && own[path.split('.')[0]!]?.references === undefined,
+  )
+  if (row !== undefined)
+    error(
+      document,
+      pointer,
+      `the sum is in the currency of "${String(property.currency.field)}", and "${row}" says none: give it a "currency" of its own or of its record`,
+    )
 }
 
 /** `where` and `by`: which rows or records count. */
@@ -320,7 +361,7 @@ function checkShare(
   }
   const amount = expectNumber(String(word.share), at(pointer, 'share'))
   expectNumber(String(word.by), at(pointer, 'by'))
-  if (amount) expectFits(document, property, { scale: 0, ...amount }, pointer.replace(/\/computed$/, ''), at(pointer, 'share'))
+  if (amount) expectFits(document, entity, property, { scale: 0, ...amount }, pointer.replace(/\/computed$/, ''), at(pointer, 'share'))
 }
 
 function checkFrozen(document: CheckedDocument, entity: EntityDocument, { frozen_in: states }: FieldSchema, pointer: string): void {

@@ -2,7 +2,7 @@ import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
-import { checkCases, checkColumn, isUnsortable } from './check-columns.ts'
+import { checkAmounts, checkCases, checkColumn, isUnsortable } from './check-columns.ts'
 import { checkRecordCondition } from './record-condition.ts'
 import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { isCallOf } from '#schemas/check/module/check-entity.ts'
@@ -73,6 +73,7 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     if (typeof column === 'string') return
     for (const part of ['picture', 'sku', 'price'] as const)
       if (column[part] !== undefined) expectField(column[part], at('/columns', index, part))
+    checkAmounts(document, at('/columns', index), column, entity)
     checkCases(document, at('/columns', index), column, entity)
   })
   checkEdit(document, grid, entity)

@@ -10,7 +10,7 @@ import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { builtInCells } from './check-columns.ts'
 import { documentSchema } from '#schemas/check/schema/contract-check.ts'
-import { currencyCodes } from '#schemas/rules/numbers/money.ts'
+import { checkCurrencyCode } from '#schemas/check/module/check-currency.ts'
 import { nearest } from '#schemas/check/problem.ts'
 import { missing } from '#schemas/check/scope.ts'
 
@@ -37,7 +37,7 @@ const formSettings = new Set([
 ])
 
 export function checkCell(document: CheckedDocument, pointer: string, column: GridDocumentColumn | GridDocumentColumnCase): void {
-  checkCurrency(document, pointer, column.currency)
+  checkCurrencyCode(document, column.currency, at(pointer, 'currency'))
   if (column.cell === undefined || builtInCells.includes(column.cell))
     return warnOfNear(document, pointer, rest(column, new Set([...columnProperties, ...cellSettings])), [
       ...columnProperties,
@@ -69,13 +69,8 @@ function warnOfNear(document: CheckedDocument, pointer: string, unknown: Record<
   }
 }
 
-function checkCurrency(document: CheckedDocument, pointer: string, currency: unknown): void {
-  if (typeof currency === 'string' && /^[A-Z]{3}$/.test(currency) && !currencyCodes.includes(currency))
-    error(document, at(pointer, 'currency'), `"${currency}" is no currency of ISO 4217`, missing(currency, currencyCodes))
-}
-
 export function checkField(document: CheckedDocument, pointer: string, ui: FormDocumentFieldUi): void {
-  checkCurrency(document, pointer, ui.currency)
+  checkCurrencyCode(document, ui.currency, at(pointer, 'currency'))
   if (ui.widget === undefined)
     return warnOfNear(document, pointer, rest(ui, new Set([...uiProperties, ...formSettings, ...propsOfFields(document)])), [
       ...uiProperties,

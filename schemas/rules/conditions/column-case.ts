@@ -28,3 +28,13 @@ export function shownOnRow(column: GridColumn, row: Row): unknown {
   const { key, default: usual } = column.cases ? columnOnRow(column, row) : column
   return valueOnRow(row, key) ?? usual
 }
+
+/** What an amount of a row is in, as its column says; null where the row has no currency. */
+export function currencyOnRow(
+  { currency, currency_by: path }: Pick<GridColumn, 'currency' | 'currency_by'>,
+  row: Row,
+): string | null | undefined {
+  if (path === undefined) return currency
+  const code = valueOnRow(row, path)
+  return typeof code === 'string' && code !== '' ? code : null
+}

@@ -1,3 +1,4 @@
+import { currencyOfPath, currencyPath, currencyPathsOf } from '#schemas/formula/currencies.ts'
 import { lastPaths } from '#schemas/formula/dependencies.ts'
 import { fieldsOfFormula } from '#schemas/formula/formula.ts'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
@@ -36,6 +37,8 @@ export interface ComputedField {
   /** Fields that it is computed from, by path. */
   paths: readonly (readonly string[])[]
   touches: readonly Touch[]
+  /** Where it is in the currency of several fields: their paths, its own first. They have to hold the same one. */
+  currencies: readonly (readonly string[])[]
 }
 
 /** Computed fields that hang on a column of records elsewhere. */
@@ -103,7 +106,8 @@ function fieldsOf(registry: DocumentRegistry, entity: ModelEntity): ComputedFiel
     const property = entity.document.schema.properties[column.field] as Record<string, unknown> | undefined
     const computation = column.system ? undefined : computationOf(property)
     if (!computation) return []
-    const paths = pathsOf(computation).map((path) => path.split('.'))
+    const currencies = currenciesOf(registry, entity, property, computation)
+    const paths = [...pathsOf(computation), ...currencies].map((path) => path.split('.'))
     const referrers = computation.kind === 'formula' || computation.kind === 'last' ? computation.by : undefined
     const touches = paths
       .flatMap((path) => touchesOf(registry, entity, path, referrers))
@@ -120,7 +124,16 @@ function fieldsOf(registry: DocumentRegistry, entity: ModelEntity): ComputedFiel
     if (computation.frozenIn.length > 0)
       for (const path of statePaths(registry, entity)) touches.push(...touchesOf(registry, entity, path, undefined))
     const scale = column.kind === 'integer' ? 0 : typeof property?.scale === 'number' ? property.scale : undefined
-    return { key: `${entity.name}.${column.name}`, entity, column, computation, scale, paths, touches }
+    return {
+      key: `${entity.name}.${column.name}`,
+      entity,
+      column,
+      computation,
+      scale,
+      paths,
+      touches,
+      currencies: currencies.map((path) => path.split('.')),
+    }
   })
 }
 
@@ -142,6 +155,29 @@ function pathsOf(computation: Computation): string[] {
     case 'formula':
       return [...new Set(computation.cases.flatMap(({ when, tree }) => [...fieldsOfFormula(tree), ...fieldsOfCondition(when)]))]
   }
+}
+
+/** The fields that say what a value is in, and what it is computed from; none where one field says it for all. */
+function currenciesOf(
+  registry: DocumentRegistry,
+  { document }: ModelEntity,
+  property: Record<string, unknown> | undefined,
+  computation: Computation,
+): string[] {
+  if (computation.kind !== 'formula' && computation.kind !== 'fetch') return []
+  const find = (name: string) => lookUpEntity(registry, name)?.document
+  const by = computation.kind === 'formula' ? computation.by : undefined
+  const pathOf = (path: readonly string[]) => currencyOfPath(document, path, find, by).path
+  const operands =
+    computation.kind === 'fetch' ? [pathOf(computation.path)] : computation.cases.flatMap(({ tree }) => currencyPathsOf(tree, pathOf))
+  const all = [...new Set([currencyPath(document, property, find), ...operands])].filter((path) => path !== undefined)
+  // Rows that have a currency of their own are compared with each other.
+  return all.length > 1 || (computation.kind === 'formula' && all.some((path) => isOfMany(document, path))) ? all : []
+}
+
+const isOfMany = ({ schema: { properties } }: ModelEntity['document'], path: string): boolean => {
+  const head = path.split('.')[0]!
+  return !Object.hasOwn(properties, head) || (properties[head] as { rows?: string }).rows !== undefined
 }
 
 /** Paths that a `where` compares. */

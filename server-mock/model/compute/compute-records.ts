@@ -11,6 +11,7 @@ import { localeOrder, type ModelContext, type ModelEntity } from '#server/model/
 import { localised } from '#server/model/values/translations.ts'
 import { isStored } from '#server/model/write/read-only.ts'
 import { columnOf } from '#server/model/list/field-in-sql.ts'
+import { isInOneCurrency } from './one-currency.ts'
 import { isWithinRecord, planOf, type ComputedField } from './compute-plan.ts'
 import { lastValues } from './last-values.ts'
 import { readViews, type View } from './read-views.ts'
@@ -123,6 +124,7 @@ async function computeField(
   if (fetched.length === 0) return
   const views = await readViews(context, entity, fetched, field.paths, computation.kind === 'formula' ? computation : {})
   fetched.forEach((record, at) => {
+    if (!isInOneCurrency(field, record, views[at]!, errors)) return
     const value = computation.kind === 'fetch' ? fetchedValue(context, field, views[at]!) : formulaValue(field, record, views[at]!, errors)
     if (value !== undefined) setValue(record, column.name, value, field)
   })
@@ -192,7 +194,8 @@ function storable(kind: string, value: string, scale: number | undefined): strin
   return number
 }
 
-const pathOf = ({ path }: Pick<TreeRecord, 'path'>, field: string): string => (path === '' ? field : `${path}.${field}`)
+/** Path of a field as the record was sent. */
+export const pathOf = ({ path }: Pick<TreeRecord, 'path'>, field: string): string => (path === '' ? field : `${path}.${field}`)
 
 /** Splits an amount of each parent over its rows. */
 async function computeShares(

@@ -18,6 +18,11 @@ export type View = Record<string, unknown>
 /** A record whose rows may be held in memory. */
 export type Seen = Pick<TreeRecord, 'entity' | 'row' | 'lists' | 'parent' | 'before' | 'path'>
 
+const origins = new WeakMap<View, Seen>()
+
+/** The record that a view among the rows of another one was made of. */
+export const originOf = (view: View): Seen | undefined => origins.get(view)
+
 interface Narrowing {
   /** Which rows a formula goes over. */
   where?: Where
@@ -55,6 +60,7 @@ export async function readViews(
       await readList(context, list, records as readonly TreeRecord[])
       const rows = records.map(({ lists }) => lists.get(head)!)
       const seen = await readViews(context, list.entity, rows.flat(), further)
+      rows.flat().forEach((row, at) => origins.set(seen[at]!, row))
       let from = 0
       rows.forEach((own, at) => {
         const part = seen.slice(from, from + own.length)

@@ -1,3 +1,4 @@
+import { currencyOfPath, currencyPath } from '#schemas/formula/currencies.ts'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import type { GridDocumentColumn } from '#schemas/types/contract.d.ts'
@@ -5,7 +6,7 @@ import { isAllowed, sessionOf } from '#server/caller.ts'
 import { entityAccess, findEntity } from '#server/documents/entity-field.ts'
 import { readableTabs } from '#server/documents/readable-tabs.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import { findModel, type ModelContext, type ModelOptions } from '#server/model/context.ts'
+import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import { badValue } from '#server/model/ids.ts'
 import { fillWhere } from '#server/model/list/document-where.ts'
@@ -116,7 +117,9 @@ export async function gridRows(
     trusted: options.trusted,
     listed: true,
     ownPaths: !options.trusted,
-    paths: columns.flatMap(pathsOfColumn).concat(grid.group_by ?? [], insertedPaths(grid)),
+    paths: columns
+      .flatMap((column) => [...pathsOfColumn(column), ...currencyPaths(context, entity, column)])
+      .concat(grid.group_by ?? [], insertedPaths(grid)),
   }
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
   const wantedIds = parts?.ids ? [] : page.ids
@@ -185,6 +188,15 @@ function insertedPaths(grid: ListedGrid): string[] {
     knownPaths.set(grid, paths)
   }
   return paths
+}
+
+/** Where the amounts of a column have their currency, if rows differ in it. */
+function currencyPaths({ registry }: ModelContext, { document }: ModelEntity, column: GridDocumentColumn): string[] {
+  const find = (name: string) => findEntity(registry, name)?.document
+  return [{ ...column, key: column.price ?? column.key }, ...(column.cases ?? [])].flatMap(({ key = column.key, currency }) => {
+    const path = currency === undefined ? currencyOfPath(document, key.split('.'), find).path : currencyPath(document, { currency }, find)
+    return path ?? []
+  })
 }
 
 /** Fields that a column draws from, on whichever row. */

@@ -102,6 +102,20 @@ describe('what is computed is sound', () => {
       'what the last record that refers to it has',
       { sale: { paid_last: decimal({ computed: { last: 'payment.amount', order: 'row_no' } }) }, payment: { row_no: { type: 'integer' } } },
     ],
+    [
+      'amounts of rows in the currency of their record',
+      {
+        sale: { coin: { type: 'string' }, total: decimal({ currency: { field: 'coin' }, computed: 'sum(lines.unit_price)' }) },
+        line: { unit_price: decimal({ currency: { field: 'sale.coin' } }) },
+      },
+    ],
+    [
+      'amounts of rows in a currency of their own',
+      {
+        sale: { coin: { enum: ['USD', 'IRR'] }, total: decimal({ currency: { field: 'coin' }, computed: 'sum(lines.unit_price)' }) },
+        line: { coin: { type: 'string' }, unit_price: decimal({ currency: { field: 'coin' } }) },
+      },
+    ],
     ['checks', { more: { checks: [{ formula: 'shipping', at_least: '0', at_most: '10.5', field: 'shipping', message: 'Too much' }] } }],
   ])('%s', (_, changes) => expect(faults(changes)).toEqual([]))
 })
@@ -192,6 +206,50 @@ describe('what is computed is refused', () => {
       'in another currency',
       { sale: { a: decimal({ currency: 'IRR' }), total: decimal({ currency: 'USD', computed: 'a * 2' }) } },
       'sale/total/computed the result is in IRR, and the field in USD',
+    ],
+    ['in an unknown currency', { sale: { a: decimal({ currency: 'IRX' }) } }, 'sale/a/currency "IRX" is no currency of ISO 4217'],
+    [
+      'in the currency of no field',
+      { sale: { coin: { type: 'string' }, a: decimal({ currency: { field: 'coyn' } }) } },
+      'sale/a/currency/field there is no field "coyn" in this entity',
+    ],
+    [
+      'in the currency of a field that holds none',
+      { sale: { a: decimal({ currency: { field: 'status' } }) } },
+      'sale/a/currency/field "status" holds "open", which is no currency of ISO 4217',
+    ],
+    [
+      'in the currency of records without a code',
+      { line: { a: decimal({ currency: { field: 'ware' } }) } },
+      'sale_line/a/currency/field "ware" refers to records without a text "code"',
+    ],
+    [
+      'in a currency and in that of a field',
+      {
+        sale: {
+          coin: { type: 'string' },
+          a: decimal({ currency: 'IRR' }),
+          b: decimal({ currency: { field: 'coin' } }),
+          total: decimal({ computed: 'a + b' }),
+        },
+      },
+      'sale/total/computed amounts in IRR and in the currency of "coin" are neither added nor compared',
+    ],
+    [
+      'of a field in a fixed currency',
+      {
+        sale: {
+          coin: { type: 'string' },
+          b: decimal({ currency: { field: 'coin' } }),
+          total: decimal({ currency: 'IRR', computed: 'b * 2' }),
+        },
+      },
+      'sale/total/computed the result is in the currency of "coin", and the field in IRR',
+    ],
+    [
+      'of rows without a currency in one of a field',
+      { sale: { coin: { type: 'string' }, total: decimal({ currency: { field: 'coin' }, computed: 'sum(lines.unit_price)' }) } },
+      'sale/total/computed the sum is in the currency of "coin", and "lines.unit_price" says none',
     ],
     ['with a default', total('shipping', { default: '0' }), 'sale/total/default the value is computed, so "default" cannot hold for it'],
     ['that is asked for', total('shipping', { rules: 'required' }), 'sale/total/rules "total" is computed, so nobody can be asked for it'],
@@ -313,6 +371,12 @@ describe('a publication tells', () => {
     ['another formula', fee({ computed: 'shipping' }), fee({ computed: 'shipping * 2' }), /^risky .* is computed in another way/],
     ['a field that becomes computed', fee({}), fee({ computed: 'shipping' }), /^risky .* is computed from now on/],
     ['a field that is computed no more', fee({ computed: 'shipping' }), fee({}), /^additive .* is not computed any more/],
+    [
+      'another currency',
+      fee({ currency: 'IRR' }),
+      fee({ currency: 'IRT' }),
+      /^risky .* is in IRT instead of in IRR; stored amounts stay the same numbers/,
+    ],
     ['a new check', {}, check, /^breaking entity sale: checks "shipping" is at least 0 from now on; they are tightened/],
     ['a check that is gone', check, {}, /^additive entity sale: checks need not hold any more that "shipping" is at least 0/],
   ])('%s', (_, before, after, message) => {

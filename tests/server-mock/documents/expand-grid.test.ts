@@ -30,6 +30,10 @@ describe('columns', () => {
       { key: 'price', currency: 'IRR' },
       { cell: 'money', align: 'end', currency: 'IRR' },
     ],
+    [
+      { key: 'price', currency: { field: 'title' } },
+      { cell: 'money', align: 'end', currency_by: 'title' },
+    ],
     ['author', { cell: 'text', title: 'Author' }],
     ['author.name', { cell: 'text', title: 'Author' }],
     ['created_at', { cell: 'datetime', title: 'Created at' }],

@@ -131,13 +131,13 @@ export const grids: Record<string, GridDocument> = {
   genres: { entity: 'genre', sort: 'name', columns: [{ key: 'name', sortable: true }], filters: ['name'], search: true },
 }
 
-export function libraryRegistry(changed: EntityDocument[] = entities): DocumentRegistry {
+export function libraryRegistry(changed: EntityDocument[] = entities, more: Record<string, GridDocument> = {}): DocumentRegistry {
   return buildRegistry(
     [
       {
         module: { name: 'library', title: 'Library', version: '1.0.0' },
         entities: Object.fromEntries(changed.map((entity) => [entity.name, entity])),
-        grids,
+        grids: { ...grids, ...more },
         forms: {},
         modals: {},
         metrics: {},

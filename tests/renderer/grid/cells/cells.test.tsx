@@ -120,6 +120,12 @@ describe('formats', () => {
       '12.50 $',
     ])
   })
+  test('an amount in the currency of a field has the decimals of that row, and no unit where the row has none', () => {
+    const drawn = ['IRR', 'USD', null].map((coin) =>
+      textOf(draw('money', '12.00', { row: { order: { coin } }, currency_by: 'order.coin' })),
+    )
+    expect(drawn).toEqual(['12 Rial', '12.00 $', '12.00'])
+  })
   test('a date is in the calendar of the locale', () => {
     expect(textOf(draw('date', '2024-03-20', { locale: 'fa' }))).toBe('۰۱ فروردین ۱۴۰۳')
     expect(textOf(draw('date', '2024-03-05'))).toBe('March 05, 2024')
