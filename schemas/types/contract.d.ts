@@ -1466,6 +1466,12 @@ export interface FormDocumentFieldUi {
    */
   columns?: string[]
   /**
+   * Of a list of objects: the numbers among its fields that are summed up, in a line at the end of the table that is always in sight, or beneath the cards.
+   *
+   * @minItems 1
+   */
+  totals?: string[]
+  /**
    * ISO 4217 code, or IRT for the toman.
    */
   currency?: string

@@ -137,6 +137,10 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       history.close()
       if (!store.getState().touched.has(path)) store.setState((state) => ({ touched: new Set(state.touched).add(path) }))
     },
+    touchAll(paths: readonly string[]): void {
+      history.close()
+      store.setState((state) => ({ touched: new Set([...state.touched, ...paths]) }))
+    },
     /** Marks the data as stored, with the values from the server's response if it contains any. */
     settle(baseline: Data, data: Data = baseline): void {
       // The steps are based on the form's current data; after another record or a reset there are none.

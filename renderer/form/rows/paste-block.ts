@@ -48,6 +48,9 @@ function isQuoted(text: string, start: number): boolean {
   return false
 }
 
+/** Characters of a text that is no number, as a control for numbers keeps them. */
+const mostHeld = 60
+
 export interface PasteTarget {
   rows: readonly unknown[]
   columns: readonly TableColumn[]
@@ -66,28 +69,49 @@ export interface Pasted {
   filled: number
   added: number
   /** Cells that kept their old value, with the text that did not fit. */
-  unfit: { row: number; column: number; text: string }[]
-  /** Rows and columns of the block for which there was no room. */
-  left: { rows: number; columns: number }
+  unfit: CellText[]
+  /** Cells that hold a text that is no number, as it came: the form reports it and is not sent. */
+  held: CellText[]
+  /** Columns of the block for which there was no room. */
+  left: number
+  /** A block of more rows than there is room for: nothing of it is pasted. */
+  tooMany?: { rows: number; room: number }
 }
 
-/** The rows with the block pasted to the right of and below a cell. Values that do not fit are reported and skipped. */
+export interface CellText {
+  row: number
+  column: number
+  text: string
+}
+
+/**
+ * The rows with the block pasted to the right of and below a cell. What is no number stays as it came in a cell for numbers; other texts
+ * that do not fit are reported and skipped. A block with more rows than there is room for changes nothing.
+ */
 export function pasteBlock(block: readonly (readonly string[])[], { rows, columns, at, most, fresh, takes, reading }: PasteTarget): Pasted {
-  const next = [...rows]
-  const unfit: Pasted['unfit'] = []
   const room = Math.max(rows.length, most) - at.row
+  if (block.length > room)
+    return { rows: [...rows], filled: 0, added: 0, unfit: [], held: [], left: 0, tooMany: { rows: block.length, room } }
+  const next = [...rows]
+  const unfit: CellText[] = []
+  const held: CellText[] = []
   const widest = Math.max(...block.map((line) => line.length))
   let filled = 0
-  block.slice(0, room).forEach((line, down) => {
+  block.forEach((line, down) => {
     const index = at.row + down
     const before = index < next.length ? next[index] : fresh()
     const row: Record<string, unknown> = isRecord(before) ? { ...before } : {}
     line.forEach((text, right) => {
       const column = columns[at.column + right]
       if (!column) return
-      const read = takes(row, column, index) ? readCell(text, column.schema, column.choices, reading, column.ui) : undefined
+      const isOpen = takes(row, column, index)
+      const read = isOpen ? readCell(text, column.schema, column.choices, reading, column.ui) : undefined
       if (!read) {
-        if (text.trim() !== '') unfit.push({ row: index, column: at.column + right, text })
+        const cell = { row: index, column: at.column + right, text }
+        if (text.trim() === '') return
+        if (!isOpen || column.kind !== 'number') return void unfit.push(cell)
+        row[column.name] = text.trim().slice(0, mostHeld)
+        held.push(cell)
         return
       }
       if (read.value === undefined) delete row[column.name]
@@ -96,11 +120,5 @@ export function pasteBlock(block: readonly (readonly string[])[], { rows, column
     })
     next[index] = row
   })
-  return {
-    rows: next,
-    filled,
-    added: next.length - rows.length,
-    unfit,
-    left: { rows: Math.max(0, block.length - room), columns: Math.max(0, widest - (columns.length - at.column)) },
-  }
+  return { rows: next, filled, added: next.length - rows.length, unfit, held, left: Math.max(0, widest - (columns.length - at.column)) }
 }

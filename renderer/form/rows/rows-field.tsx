@@ -11,11 +11,12 @@ import { mediaMatches, phoneWindow } from '#renderer/ui/use-media.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { useLabelClass } from '#renderer/form/layout/group-heading.ts'
 import { labelOf } from '#renderer/form/schema/label.ts'
-import { formatPath, type PathList } from '#renderer/form/data/path.ts'
+import { formatPath, isEmpty, type PathList } from '#renderer/form/data/path.ts'
 import { RowCard } from './row-card.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { keepFocus } from '#renderer/form/keep-focus.ts'
-import { tableColumns } from './table-columns.ts'
+import { SaidTotals, TotalsList } from './totals-line.tsx'
+import { tableColumns, totalColumns } from './table-columns.ts'
 import { uiOf } from '#renderer/form/schema/ui-schema.ts'
 import { useDisabled, useDisabledText, useMessages, useRequired, useVisible } from '#renderer/form/fields/use-field-state.ts'
 import { useRows } from './use-rows.ts'
@@ -51,6 +52,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
   // How rows are drawn does not change while the user fills them in: it depends on their number at most and at first, and on the width.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi, mediaMatches(phoneWindow)))
+  const [summed] = useState(() => totalColumns(rows.itemSchema, ui, itemUi))
   const [countAtFirst] = useState(rows.count)
   const focusRow = (index: number) =>
     requestAnimationFrame(() => focusFirst(document.getElementById(`${id}-row-${index}`)) || document.getElementById(`${id}-add`)?.focus())
@@ -64,6 +66,10 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
       )
   }
   async function remove(index: number): Promise<boolean> {
+    if (isEmpty(rows.present()[index])) {
+      rows.remove(index)
+      return true
+    }
     const yes = await ask({
       text: t('form.rows.confirm_remove', { number: formatNumber(index + 1), label }),
       ok: t('form.rows.remove'),
@@ -94,7 +100,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
       {description && <p className="pf-description">{description}</p>}
       {rows.count === 0 && <p className="pf-empty">{t('form.rows.empty')}</p>}
       {columns ? (
-        <RowsTable id={id} label={label} path={path} rows={rows} columns={columns} locked={locked} remove={remove} />
+        <RowsTable id={id} label={label} path={path} rows={rows} columns={columns} summed={summed} locked={locked} remove={remove} />
       ) : (
         <ol className="pf-row-list">
           {rows.keys.map((rowKey, index) => (
@@ -123,6 +129,12 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
             />
           ))}
         </ol>
+      )}
+      {!columns && summed.length > 0 && rows.count > 0 && (
+        <>
+          <TotalsList path={path} summed={summed} />
+          <SaidTotals path={path} summed={summed} />
+        </>
       )}
       {!locked && (
         <p className="pf-rows-foot" {...keepFocus}>

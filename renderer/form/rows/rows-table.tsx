@@ -5,15 +5,17 @@ import { calendarOf } from '#schemas/rules/calendar/calendar.ts'
 import { jalaliHint } from '#renderer/form/controls/dates/jalali-hint.ts'
 import { useFormState } from '#renderer/form/form-context.ts'
 import { messagesOf } from '#renderer/form/data/form-messages.ts'
-import { getAt, type PathList } from '#renderer/form/data/path.ts'
+import { getAt, isEmpty, isSame, type PathList } from '#renderer/form/data/path.ts'
 import { PasteReport } from './paste-report.tsx'
 import { RowTools } from './row-tools.tsx'
 import { columnWidths, type TableColumn } from './table-columns.ts'
 import { TableHead } from './table-head.tsx'
 import { clamp, keyAction } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
+import { SaidTotals, TotalsLine } from './totals-line.tsx'
 import type { Rows } from './use-rows.ts'
 import { useColumnTitles } from './use-column-titles.ts'
+import { useRowMoves } from './use-row-moves.ts'
 import { useTableCells } from './use-table-cells.ts'
 import { useTableClipboard } from './use-table-clipboard.ts'
 import { useWindow } from './use-window.ts'
@@ -24,6 +26,8 @@ interface RowsTableProps {
   path: PathList
   rows: Rows
   columns: readonly TableColumn[]
+  /** Columns that a line at the end sums up. */
+  summed: readonly TableColumn[]
   locked: boolean
   remove: (index: number) => Promise<boolean>
 }
@@ -31,26 +35,46 @@ interface RowsTableProps {
 const rowHeight = 36
 
 /**
- * Many rows as a grid that works like a spreadsheet: arrows move, typing or Enter edits, Enter and Tab commit and move
- * on, Escape discards, Delete clears, and a block from a spreadsheet is pasted over cells. Only visible rows are drawn.
+ * Many rows as a grid that works like a spreadsheet: arrows move, typing or Enter edits, Enter and Tab commit and move on, at the end to a
+ * new row, Escape discards, Delete clears, with Ctrl it removes the row, arrows with Alt move it, as dragging its number does, and a block
+ * from a spreadsheet is pasted over cells. Only visible rows are drawn.
  */
-export function RowsTable({ id, label, path, rows, columns, locked, remove }: RowsTableProps) {
+export function RowsTable({ id, label, path, rows, columns, summed, locked, remove }: RowsTableProps) {
   const { t, formatNumber } = useLocale()
   const { count } = rows
-  const { scroller, first, end, show, onScroll } = useWindow(count, rowHeight)
+  const hasTotals = summed.length > 0
+  const { scroller, first, end, show, onScroll } = useWindow(count, rowHeight, hasTotals ? 2 : 1)
   const isReady = useLoadedWidgets(columns)
   const titles = useColumnTitles(columns, path, first)
   const { template, least } = columnWidths(columns)
-  const cells = useTableCells({ path, count, columns, locked, show })
+  const append = (): boolean => {
+    if (locked || count >= rows.most || isBlankRow(rows.present().at(-1), rows.fresh(), columns)) return false
+    rows.add()
+    return true
+  }
+  const cells = useTableCells({ path, count, columns, locked, show, append })
   const { active, column, cellKey, isEditing, goTo, move, edit } = cells
   const { pasted, closeReport, onPaste, onCopy } = useTableClipboard({ path, rows, columns, locked, cells, titles })
   const problem = useCellProblem([...path, active.row, column?.name ?? ''], cellKey, column)
+
+  const { moveRow, removeRow, moveDragged } = useRowMoves({ rows, active, goTo, remove })
 
   function onKeyDown(event: KeyboardEvent): void {
     if (isEditing || event.nativeEvent.isComposing || !(event.target as Element).matches('[role=gridcell]')) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const chord = event.ctrlKey || event.metaKey
     const isFlag = column?.kind === 'flag'
+    const isDeletion = event.key === 'Delete' || event.key === 'Backspace'
+    if (event.altKey && !chord && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
+      event.preventDefault()
+      if (!locked) moveRow(active.row, active.row + (event.key === 'ArrowUp' ? -1 : 1))
+      return
+    }
+    if (chord && isDeletion) {
+      event.preventDefault()
+      if (!locked) void removeRow()
+      return
+    }
     const act = keyAction(event.key, chord, isRtl)
     if (act) {
       event.preventDefault()
@@ -58,8 +82,9 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
       else move(act.down ?? 0, act.right ?? 0)
     } else if (event.key === 'Enter' || event.key === 'F2' || (event.key === ' ' && isFlag)) {
       event.preventDefault()
-      edit()
-    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      if (event.key === 'Enter' && column && !cells.takes(active.row, column)) cells.enter()
+      else edit()
+    } else if (isDeletion) {
       event.preventDefault()
       cells.empty()
     } else if (event.key.length === 1 && !chord && !event.altKey && !isFlag) edit()
@@ -78,10 +103,11 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
         role="grid"
         className="pf-grid"
         aria-label={label}
-        aria-rowcount={count + 1}
+        aria-rowcount={count + (hasTotals ? 2 : 1)}
         aria-colcount={columns.length + 1}
         aria-readonly={locked || undefined}
         aria-busy={!isReady || undefined}
+        data-totals={hasTotals || undefined}
         style={{ '--pf-template': template, '--pf-least': least, '--pf-lines': count } as CSSProperties}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
@@ -99,12 +125,15 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
               active={index === active.row ? active.column : undefined}
               isEditing={isEditing && index === active.row}
               titleOf={titles.titleOf}
+              move={locked ? undefined : moveDragged}
               onCell={cells.onRowCell}
               leave={cells.onRowLeave}
             />
           ))}
         </div>
+        {hasTotals && <TotalsLine path={path} summed={summed} columns={columns} rowIndex={count + 2} />}
       </div>
+      {hasTotals && <SaidTotals path={path} summed={summed} />}
       <p className="pf-error" id={`${id}-cell-error`} role="status">
         {problem && `${t('form.item', { number: formatNumber(active.row + 1) })} · ${column?.title ?? ''}: ${problem}`}
       </p>
@@ -113,6 +142,13 @@ export function RowsTable({ id, label, path, rows, columns, locked, remove }: Ro
     </>
   )
 }
+
+/** Whether nobody has filled in a row. */
+const isBlankRow = (row: unknown, fresh: unknown, columns: readonly TableColumn[]): boolean =>
+  columns.every(({ name, schema }) => {
+    const value = getAt(row, [name])
+    return schema.readOnly === true || isEmpty(value) || isSame(value, getAt(fresh, [name]))
+  })
 
 /** What is wrong with a cell; of a Jalali day in a Gregorian table what it is called there. */
 function useCellProblem(place: PathList, cellKey: string, column: TableColumn | undefined): string {

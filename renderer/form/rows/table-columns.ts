@@ -51,6 +51,15 @@ export function tableColumns(
   return columns.length > 0 ? columns : undefined
 }
 
+/** The columns that are summed up, in the order of the rows' fields: those of `totals` that are numbers and that the form has. */
+export function totalColumns(itemSchema: FieldSchema, ui: FormDocumentFieldUi, itemUi: Record<string, unknown>): TableColumn[] {
+  const wanted = new Set(Array.isArray(ui.totals) ? ui.totals : [])
+  return Object.entries(itemSchema.properties ?? {}).flatMap(([name, schema]) => {
+    const column = wanted.has(name) ? cellColumn(name, schema, (itemUi[name] ?? {}) as Record<string, unknown>, false) : undefined
+    return column?.kind === 'number' ? [column] : []
+  })
+}
+
 /** One field as a column; undefined where its value does not fit on one line. */
 export function tableColumn(
   name: string,

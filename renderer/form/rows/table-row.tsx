@@ -4,11 +4,12 @@ import { useShallow } from 'zustand/react/shallow'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { isShownAt } from '#schemas/rules/conditions/form-conditions.ts'
 import { CellEditor, type Leave } from '#renderer/form/fields/cell-editor.tsx'
-import { cellText } from '#renderer/form/fields/cell-text.ts'
+import { cellText, currencyOf } from '#renderer/form/fields/cell-text.ts'
 import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
 import { messagesOf } from '#renderer/form/data/form-messages.ts'
 import { formatPath, getAt, type PathList } from '#renderer/form/data/path.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { rowDrag } from './row-drag.ts'
 import type { TableColumn } from './table-columns.ts'
 import type { ColumnTitles } from './use-column-titles.ts'
 
@@ -21,12 +22,14 @@ interface TableRowProps {
   active: number | undefined
   isEditing: boolean
   titleOf: ColumnTitles['titleOf']
+  /** Puts a row that is dragged by its number elsewhere; undefined where rows stay in their order. */
+  move: ((from: number, to: number) => void) | undefined
   onCell: (row: number, column: number, event: MouseEvent) => void
   leave: (to: Leave) => void
 }
 
 /** One row of a table of rows: texts, and one control where a cell is edited. Drawn again only when its own values or messages change. */
-export const TableRow = memo(function TableRow({ index, path, columns, active, isEditing, titleOf, onCell, leave }: TableRowProps) {
+export const TableRow = memo(function TableRow({ index, path, columns, active, isEditing, titleOf, move, onCell, leave }: TableRowProps) {
   const { store, form, idPrefix } = useFormScope()
   const formats = useLocale()
   const { t, formatNumber } = formats
@@ -38,6 +41,7 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
     useShallow((state) => columns.map(({ name }) => messagesOf(state, `${rowKey}.${name}`, true).join(' '))),
   )
   const number = formatNumber(index + 1)
+  const drag = move && rowDrag(idAt(idPrefix, formatPath(path)), index, move)
 
   return (
     <div
@@ -46,8 +50,15 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
       className="pf-line"
       style={{ '--pf-line': index } as CSSProperties}
       data-active={active !== undefined || undefined}
+      {...drag?.line}
     >
-      <div role="rowheader" aria-colindex={1} className="pf-line-number">
+      <div
+        role="rowheader"
+        aria-colindex={1}
+        className="pf-line-number"
+        title={drag && t('form.rows.drag_row', { number })}
+        {...drag?.handle}
+      >
         {number}
       </div>
       {columns.map((column, at) => {
@@ -71,12 +82,14 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
             onMouseDown={(event) => onCell(index, at, event)}
             title={messages[at] || undefined}
             data-unused={!isShown || undefined}
+            data-negative={column.schema.format === 'decimal' && String(value).startsWith('-') ? true : undefined}
           >
             {isActive && isEditing ? (
               <CellEditor key={key} path={[...rowPath, column.name]} column={column} label={place} leave={leave} />
             ) : (
               <span dir={column.kind === 'text' || column.kind === 'record' ? 'auto' : undefined}>
-                {(column.kind === 'record' ? titleOf(column, value) : undefined) ?? cellText(value, column.schema, column.choices, formats)}
+                {(column.kind === 'record' ? titleOf(column, value) : undefined) ??
+                  cellText(value, column.schema, column.choices, formats, currencyOf(column.schema, column.ui))}
               </span>
             )}
           </div>

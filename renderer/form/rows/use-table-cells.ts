@@ -20,14 +20,18 @@ interface TableCellsOptions {
   locked: boolean
   /** Brings a row into view. */
   show: (row: number) => void
+  /** Adds a row behind the last one, unless that is empty or there may be no more; whether it did. */
+  append: () => boolean
 }
 
 /** The cell of a table that has the focus, whether it is edited, and the ways from one cell to another. */
-export function useTableCells({ path, count, columns, locked, show }: TableCellsOptions) {
+export function useTableCells({ path, count, columns, locked, show, append }: TableCellsOptions) {
   const { store, form, idPrefix } = useFormScope()
   const [wanted, setActive] = useState<Cell>({ row: 0, column: 0 })
   const [isEditing, setEditing] = useState(false)
   const wantsFocus = useRef(false)
+  /** Column in which Tab began to lead along the row: Enter goes on below it. */
+  const began = useRef<number | undefined>(undefined)
   const active = { row: Math.min(wanted.row, count - 1), column: wanted.column }
   const column = columns[active.column]
   /** Path of the cell, as messages are kept by. */
@@ -50,7 +54,23 @@ export function useTableCells({ path, count, columns, locked, show }: TableCells
     },
     [show],
   )
-  const move = (down: number, right: number): void => goTo(clamp(active.row + down, count), clamp(active.column + right, columns.length))
+  const move = (down: number, right: number): void => {
+    began.current = undefined
+    goTo(clamp(active.row + down, count), clamp(active.column + right, columns.length))
+  }
+  /** To the next row, at the end to a new one; `column` is where the entry goes on. */
+  const goDown = (column: number): void => {
+    if (active.row < count - 1) goTo(active.row + 1, column)
+    else if (append()) goTo(count, column)
+    else goTo(active.row, active.column)
+  }
+  const enter = (): void => {
+    const column = began.current ?? active.column
+    began.current = undefined
+    goDown(column)
+  }
+  /** Cells that only show something are passed by. */
+  const isTyped = ({ schema }: TableColumn): boolean => schema.readOnly !== true
 
   /** Whether a cell can be edited as the data is. */
   const takes = (row: number, column: TableColumn): boolean => {
@@ -73,18 +93,25 @@ export function useTableCells({ path, count, columns, locked, show }: TableCells
   }
 
   const leave = (to: Leave): void => {
-    const last = columns.length - 1
-    if (to === 'down') move(1, 0)
-    else if (to === 'next')
-      goTo(active.column === last ? clamp(active.row + 1, count) : active.row, active.column === last ? 0 : active.column + 1)
-    else if (to === 'previous')
-      goTo(active.column === 0 ? clamp(active.row - 1, count) : active.row, active.column === 0 ? last : active.column - 1)
-    else goTo(active.row, active.column)
+    if (to === 'down') enter()
+    else if (to === 'next') {
+      began.current ??= active.column
+      const next = columns.findIndex((one, at) => at > active.column && isTyped(one))
+      if (next !== -1) return goTo(active.row, next)
+      began.current = undefined
+      goDown(Math.max(0, columns.findIndex(isTyped)))
+    } else if (to === 'previous') {
+      const previous = columns.findLastIndex((one, at) => at < active.column && isTyped(one))
+      if (previous !== -1) goTo(active.row, previous)
+      else if (active.row > 0) goTo(active.row - 1, Math.max(0, columns.findLastIndex(isTyped)))
+      else goTo(active.row, active.column)
+    } else goTo(active.row, active.column)
   }
   const onCell = (row: number, column: number, event: MouseEvent): void => {
     const isSame = row === active.row && column === active.column
     if (isSame && isEditing) return
     event.preventDefault()
+    began.current = undefined
     if (isSame && document.activeElement?.id === idAt(idPrefix, cellKey)) edit()
     else goTo(row, column)
   }
@@ -108,7 +135,7 @@ export function useTableCells({ path, count, columns, locked, show }: TableCells
   const onRowCell = useCallback((row: number, column: number, event: MouseEvent) => handlers.current.onCell(row, column, event), [])
   const onRowLeave = useCallback((to: Leave) => handlers.current.leave(to), [])
 
-  return { active, column, cellKey, isEditing, takes, goTo, move, edit, empty, onRowCell, onRowLeave }
+  return { active, column, cellKey, isEditing, takes, goTo, move, enter, edit, empty, onRowCell, onRowLeave }
 }
 
 export type TableCells = ReturnType<typeof useTableCells>

@@ -1,6 +1,6 @@
 import { useState, type ClipboardEvent } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { getAt, type PathList } from '#renderer/form/data/path.ts'
+import { formatPath, getAt, type PathList } from '#renderer/form/data/path.ts'
 import { cellText } from '#renderer/form/fields/cell-text.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
 import { parseBlock, pasteBlock, type Pasted } from './paste-block.ts'
@@ -8,6 +8,16 @@ import type { TableColumn } from './table-columns.ts'
 import type { useColumnTitles } from './use-column-titles.ts'
 import type { Rows } from './use-rows.ts'
 import type { TableCells } from './use-table-cells.ts'
+
+/** The cells that a block covers, as far as there are columns for it. */
+const pastedPlaces = (
+  block: readonly (readonly string[])[],
+  at: { row: number; column: number },
+  columns: readonly TableColumn[],
+): [number, string][] =>
+  block.flatMap((line, down) =>
+    columns.slice(at.column, at.column + line.length).map(({ name }): [number, string] => [at.row + down, name]),
+  )
 
 interface TableClipboardOptions {
   path: PathList
@@ -41,8 +51,11 @@ export function useTableClipboard({ path, rows, columns, locked, cells, titles }
       reading: { locale, timeZone, yes: t('form.yes'), no: t('form.no') },
       takes: (_, one, index) => (index < rows.count ? takes(index, one) : !one.schema.readOnly),
     })
-    rows.replace(result.rows)
     setPasted(result)
+    if (!result.tooMany) {
+      rows.replace(result.rows)
+      store.touchAll(pastedPlaces(block, active, columns).map((place) => formatPath([...path, ...place])))
+    }
     goTo(active.row, active.column)
   }
   function onCopy(event: ClipboardEvent): void {

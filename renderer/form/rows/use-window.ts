@@ -14,8 +14,11 @@ export interface Window {
   onScroll: () => void
 }
 
-/** Which of many rows of one height are drawn: those in view and a few around them; all while the page is printed or searched. */
-export function useWindow(count: number, rowHeight: number): Window {
+/**
+ * Which of many rows of one height are drawn: those in view and a few around them; all while the page is printed or searched. `pinned`:
+ * lines that are always in sight, the heading among them.
+ */
+export function useWindow(count: number, rowHeight: number, pinned = 1): Window {
   const scroller = useRef<HTMLDivElement>(null)
   const [range, setRange] = useState({ first: 0, end: 2 * margin + 8 })
   const [isWhole, setWhole] = useState(false)
@@ -58,12 +61,12 @@ export function useWindow(count: number, rowHeight: number): Window {
       const box = scroller.current
       if (!box) return
       const top = index * rowHeight
-      const room = box.clientHeight - rowHeight
+      const room = box.clientHeight - pinned * rowHeight
       if (top < box.scrollTop) box.scrollTop = top
       else if (top + rowHeight > box.scrollTop + room) box.scrollTop = top + rowHeight - room
       onScroll()
     },
-    [rowHeight, onScroll],
+    [rowHeight, pinned, onScroll],
   )
 
   return {

@@ -8,6 +8,7 @@ import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { checkConstants, checkOptions, checkTree, checkValuesOf, checkWidgetValue, expectValue } from './check-form-values.ts'
 import { rowOf } from '#schemas/rules/conditions/condition-fields.ts'
 import { isEarlier } from '#schemas/rules/calendar/time-limits.ts'
+import { kindOf } from './field-kinds.ts'
 import { formCycles } from './form-cycles.ts'
 import { missing, type FieldSchema, type Lookup } from '#schemas/check/scope.ts'
 import { inside } from '#schemas/check/schema/schema-part.ts'
@@ -136,6 +137,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     expectField(path, here, true)
     if (isRecord(ui.visible)) expectDispensable(path, at(here, 'visible'))
     ui.columns?.forEach((name, index) => expectField(`${path}[].${name}`, at(here, 'columns', index)))
+    ui.totals?.forEach((name, index) => checkTotal(document, at(here, 'totals', index), name, ui.columns, find(`${path}[].${name}`)))
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
     checkLimits(document, here, ui)
     if (isRecord(ui.check) && typeof ui.check.endpoint === 'string')
@@ -151,6 +153,21 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
       checkCall(document, at(here, 'create'), { name: ui.create.endpoint, params: undefined }, { key: 'endpoint' })
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
+}
+
+/** Checks that a field of rows that is summed up is a number, and that the form shows it. */
+function checkTotal(
+  document: CheckedDocument,
+  pointer: string,
+  name: string,
+  columns: readonly string[] | undefined,
+  found: Lookup<FieldSchema>,
+): void {
+  const field = expectFound(document, pointer, found, `there is no field "${name}" in the rows of this list`)
+  if (!field) return
+  if (columns && !columns.includes(name))
+    error(document, pointer, `"${name}" is not among the "columns" of this list, so its sum has no place`, missing(name, [...columns]))
+  else if (kindOf(field) !== 'number') error(document, pointer, `"${name}" is no number, so it has no sum`)
 }
 
 /** Every condition of a field, with the path to it. */

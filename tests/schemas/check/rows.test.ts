@@ -42,6 +42,17 @@ const form = (more: object) => ({ others: { 'forms/shelf_form.json': { entity: '
 
 it('a list of rows of another entity, unique within its record, is sound', () => expect(faults({})).toEqual([]))
 
+it('sums of rows are of numbers that the form shows', () => {
+  expect(faults(form({ ui: { lines: { rows_as: 'table', totals: ['count'] } } }))).toEqual([])
+  const line = { schema: { type: 'object', properties: { count, note: { type: 'string', title: 'Note' } } } }
+  const faultsOf = (ui: object) => faults({ line, ...form({ ui: { lines: ui } }) })
+  expect(faultsOf({ totals: ['coutn'] })).toEqual(['/ui/lines/totals/0 there is no field "coutn" in the rows of this list'])
+  expect(faultsOf({ totals: ['note'] })).toEqual(['/ui/lines/totals/0 "note" is no number, so it has no sum'])
+  expect(faultsOf({ columns: ['note'], totals: ['count'] })).toEqual([
+    '/ui/lines/totals/0 "count" is not among the "columns" of this list, so its sum has no place',
+  ])
+})
+
 it.each<[string, Shelf, string]>([
   ['an unknown entity', { list: { ...lines, rows: 'shelf_lin' } }, 'there is no entity "shelf_lin"'],
   ['an entity of another parent', { line: { parent: 'book' } }, '"shelf_line" needs "parent": "shelf"'],
