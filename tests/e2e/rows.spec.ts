@@ -222,3 +222,101 @@ test('users stand in a table by their names and are chosen in its cells', async 
   await save(page)
   await expect.poll(() => sent).toEqual([{ guests: [{ user: user!.id }, { user: user!.id }] }])
 })
+
+test.describe('rows with sums', () => {
+  const line = {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      name: { type: 'string', title: 'Name' },
+      count: { type: 'integer', title: 'Count', rules: 'min_value:0' },
+      price: { type: 'string', format: 'decimal', title: 'Price' },
+      note: { type: 'string', title: 'Note', readOnly: true },
+    },
+  }
+  const rows = [
+    { name: 'Bolt', count: 2, price: '1250.50' },
+    { name: 'Nut', count: 3, price: '0.5' },
+  ]
+  const open = (page: Page, count = 0) =>
+    showForm(page, {
+      name: 'sums',
+      schema: { type: 'object', properties: { lines: { type: 'array', title: 'Lines', maxItems: 40, items: line } } },
+      ui: { lines: { rows_as: 'table', totals: ['count', 'price'] } },
+      data: { lines: [...rows, ...Array.from({ length: count }, (_, at) => ({ name: `Row ${at}`, count: 1, price: '1' }))] },
+    })
+  const totals = (page: Page) => page.locator('.pf-grid-totals')
+
+  test('are filled in without a mouse, row after row, and sum up in sight', async ({ page }) => {
+    const sent = await open(page)
+    await expect(page.locator('[role=grid]:not([aria-busy])')).toBeVisible()
+    await expect(totals(page)).toHaveText(/Total\s*5\s*1,251\.00/)
+    await cell(page, 2, 1).click()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Washer')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('4')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('F2')
+    await page.keyboard.type('۱۲/۵')
+    await page.keyboard.press('Tab')
+    await expect(cell(page, 4, 1)).toBeFocused()
+    await expect(totals(page)).toHaveText(/9\s*1,263\.50/)
+    await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '6')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('grid', { name: 'Lines' })).toHaveAttribute('aria-rowcount', '6')
+    await cell(page, 3, 1).click()
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect(cell(page, 2, 1)).toHaveText('Washer')
+    await expect(cell(page, 2, 1)).toBeFocused()
+    await page.locator('[aria-rowindex="2"] .pf-line-number').dragTo(cell(page, 3, 1))
+    await expect(cell(page, 3, 1)).toHaveText('Bolt')
+    await page.keyboard.press('Control+Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(totals(page)).toHaveText(/7\s*13\.0/)
+    expect(await findViolations(page)).toEqual([])
+    await save(page)
+    await expect
+      .poll(() => sent)
+      .toEqual([
+        {
+          lines: [
+            { name: 'Washer', count: 4, price: '12.5' },
+            { name: 'Nut', count: 3, price: '0.5' },
+          ],
+        },
+      ])
+  })
+
+  test('stay in sight below many rows, and a block that is too long is not pasted', async ({ page }) => {
+    await open(page, 30)
+    await expect(page.locator('[role=grid]:not([aria-busy])')).toBeVisible()
+    await expect(totals(page)).toBeInViewport()
+    await cell(page, 1, 1).click()
+    await page.keyboard.press('Control+ArrowDown')
+    await expect(cell(page, 32, 1)).toBeFocused()
+    const [focused, line] = [(await cell(page, 32, 1).boundingBox())!, (await totals(page).boundingBox())!]
+    expect(focused.y + focused.height).toBeLessThanOrEqual(line.y + 1)
+    await paste(page, Array.from({ length: 10 }, (_, at) => `N${at}\t${at}`).join('\n'))
+    await expect(page.locator('.pf-paste')).toContainText(
+      'Nothing was pasted: the block has 10 rows, and there is room for 9 (at most 40).',
+    )
+    await expect(cell(page, 32, 1)).toHaveText('Row 29')
+    await paste(page, 'N\t-5\t12x')
+    await expect(cell(page, 32, 2)).toHaveAttribute('aria-invalid', 'true')
+    await expect(cell(page, 32, 3)).toHaveAttribute('aria-invalid', 'true')
+    await expect(cell(page, 32, 3)).toHaveText('12x')
+    await page.keyboard.press('Control+z')
+    await expect(cell(page, 32, 3)).toHaveText('1')
+  })
+
+  test('sum up beneath the cards of a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await open(page)
+    await expect(page.locator('.pf-totals')).toHaveText(/Count5Price1,251\.00/)
+    await rowsOf(page, 'Lines').first().getByRole('textbox', { name: 'Count' }).fill('10')
+    await expect(page.locator('.pf-totals')).toHaveText(/Count13/)
+  })
+})

@@ -49,7 +49,7 @@ export function RowsTable({ id, label, path, rows, columns, summed, locked, remo
   const { template, least } = columnWidths(columns)
   const append = (): boolean => {
     if (locked || count >= rows.most || isBlankRow(rows.present().at(-1), rows.fresh(), columns)) return false
-    rows.add()
+    rows.add({ isSpare: true })
     return true
   }
   const cells = useTableCells({ path, count, columns, locked, show, append })

@@ -17,8 +17,9 @@ export function TotalsLine({ path, summed, columns, rowIndex }: TotalsProps & { 
   const first = columns.findIndex(({ name }) => byName.has(name))
   return (
     <div role="row" aria-rowindex={rowIndex} className="pf-line pf-grid-totals">
-      <div role="rowheader" aria-colindex={1} className="pf-line-number" aria-label={t('form.rows.total')}>
-        {first === 0 && 'Σ'}
+      <div role="rowheader" aria-colindex={1} className="pf-line-number">
+        <span className="pf-unseen">{t('form.rows.total')}</span>
+        {first === 0 && <span aria-hidden="true">Σ</span>}
       </div>
       {first > 0 && (
         <div

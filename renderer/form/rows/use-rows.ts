@@ -7,6 +7,7 @@ import { dependentFields } from '#renderer/form/data/dependent-fields.ts'
 import { useFormScope, useFormState } from '#renderer/form/form-context.ts'
 import { deref, hasRule, type FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { getAt, type PathList } from '#renderer/form/data/path.ts'
+import { noteUntouched } from './untouched-rows.ts'
 
 /** As many rows as a list takes when neither its schema nor its looks say otherwise. */
 export const defaultMostRows = 15
@@ -67,11 +68,13 @@ export function useRows(schema: FieldSchema, ui: FormDocumentFieldUi, path: Path
     itemSchema,
     present,
     fresh,
-    /** Adds a row at the end; its number. */
-    add(): number {
+    /** Adds a row at the end; its number. A spare one is not sent as long as nobody changes it. */
+    add({ isSpare = false } = {}): number {
       const at = present().length
+      const row = fresh()
+      if (isSpare) noteUntouched(row)
       change(
-        (rows) => [...rows, fresh()],
+        (rows) => [...rows, row],
         (list, next) => [...list, next],
       )
       return at

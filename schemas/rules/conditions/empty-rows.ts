@@ -64,23 +64,39 @@ export function withoutEmptyRows(
     isRequired: boolean,
     depth: number,
   ): unknown {
-    const isEmptyRow = (row: unknown): boolean =>
-      isRecord(row) &&
-      (holdsNothing(row) || (opened && isAsOpened(row, item) && !isValid(item, row, { root: schema }))) &&
-      !storedRows.some((one) => valueKey(one) === valueKey(row))
-    const filled = present.filter((row) => !isEmptyRow(row)).length
+    const isUnfilled = (row: unknown): boolean =>
+      isRecord(row) && (holdsNothing(writtenIn(row, item)) || (opened && isAsOpened(row, item) && !isValid(item, row, { root: schema })))
+    const storedKeys = present.some(isUnfilled) ? storedRows.map(valueKey) : []
+    // Each stored row that is empty stands for one that stays.
+    const areEmpty = present.map((row) => {
+      const place = isUnfilled(row) ? storedKeys.indexOf(valueKey(row)) : undefined
+      if (place !== undefined && place >= 0) storedKeys.splice(place, 1)
+      return place === -1
+    })
+    const filled = areEmpty.filter((isEmpty) => !isEmpty).length
     const isAsked = isRequired || (typeof list.rules === 'string' && parseRules(list.rules).some(({ name }) => name === 'required'))
     let spare = Math.max(0, Math.max(typeof list.minItems === 'number' ? list.minItems : 0, isAsked ? 1 : 0) - filled)
     const next = present
-      .filter((row) => !isEmptyRow(row) || spare-- > 0)
+      .filter((_, index) => !areEmpty[index] || spare-- > 0)
       .map((row, index) => visit(item, row, storedRows[index], false, depth + 1))
     return next.length === present.length && next.every((row, index) => row === present[index]) ? present : next
   }
 
-  function isAsOpened(row: Node, rowSchema: Node): boolean {
+  function propertiesOf(rowSchema: Node): Node {
     const item = (typeof rowSchema.$ref === 'string' ? resolveRef(schema, rowSchema.$ref, rowSchema) : rowSchema) as Node | undefined
-    const properties = isRecord(item?.properties) ? item.properties : {}
-    return Object.entries(row).every(([name, value]) => {
+    return isRecord(item?.properties) ? item.properties : {}
+  }
+
+  /** A row without what is computed of it. */
+  function writtenIn(row: Node, rowSchema: Node): Node {
+    const properties = propertiesOf(rowSchema)
+    const isComputed = (field: unknown): boolean => isRecord(field) && field.computed !== undefined && field.readOnly === true
+    return Object.fromEntries(Object.entries(row).filter(([name]) => !Object.hasOwn(properties, name) || !isComputed(properties[name])))
+  }
+
+  function isAsOpened(given: Node, rowSchema: Node): boolean {
+    const properties = propertiesOf(rowSchema)
+    return Object.entries(writtenIn(given, rowSchema)).every(([name, value]) => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined
       return (
         holdsNothing(value) ||

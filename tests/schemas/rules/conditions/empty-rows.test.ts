@@ -26,6 +26,14 @@ describe('rows that nobody filled in', () => {
     expect(withoutEmptyRows(form({}, { required: ['rows'] }), { rows: [{}, {}] })).toEqual({ rows: [{}] })
     expect(withoutEmptyRows(form({ rules: 'required' }), { rows: [{}] })).toEqual({ rows: [{}] })
   })
+  it('may hold what was computed of them', () => {
+    const amount = { type: 'string', format: 'decimal', computed: '0', readOnly: true }
+    const items = { ...item, properties: { ...item.properties, amount } }
+    expect(withoutEmptyRows(form({ items }), { rows: [{ amount: '0.00' }, filled] })).toEqual({ rows: [filled] })
+    expect(withoutEmptyRows(form({ items }), { rows: [{ count: 1, amount: '0.00' }] }, { opened: true })).toEqual({ rows: [] })
+  })
+  it('are dropped beside one that is stored like them', () =>
+    expect(withoutEmptyRows(form(), { rows: [{}, filled, {}] }, { stored: { rows: [{}] } })).toEqual({ rows: [{}, filled] }))
   it('stay where they are stored so', () =>
     expect(withoutEmptyRows(form(), { rows: [{ name: '' }, {}] }, { stored: { rows: [{ name: '' }] } })).toEqual({ rows: [{ name: '' }] }))
   it('are dropped inside groups and rows, by reference too', () => {
