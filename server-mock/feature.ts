@@ -8,7 +8,7 @@ import type { DocumentRegistry } from './documents/registry.ts'
 import type { ReceivedFile } from './plugins/multipart-body.ts'
 import type { SentFile } from './plugins/send-file.ts'
 import type { Invoke } from './plugins/run-call.ts'
-import type { Effect, Guard, ReadAnswer } from './model/lifecycles/hooks.ts'
+import type { Effect, Guard, ReadAnswer, ReadMetric } from './model/lifecycles/hooks.ts'
 import type { TaskDefinition } from './tasks/define-task.ts'
 
 type Values = Record<string, unknown>
@@ -157,6 +157,8 @@ export interface Feature {
   effects?: Record<string, Effect>
   /** The same for how a call tells a record that is more than its fields (`answer` of an endpoint). */
   answers?: Record<string, ReadAnswer>
+  /** The same for the numbers of a metric that no statement over its entity tells (`compute` of a metric). */
+  metrics?: Record<string, ReadMetric>
   /** Adds routes beside the catalogue, such as pictures. */
   serve?: (app: FastifyInstance, config: Config, access: ServeAccess) => void
   /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */

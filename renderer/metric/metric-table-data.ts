@@ -29,6 +29,8 @@ export interface MetricLine {
 export interface MetricTable {
   columns: { title: string; color?: string }[]
   lines: MetricLine[]
+  /** Sums of the columns as they are shown; empty where a column has none. */
+  totals?: string[]
 }
 
 /** The numbers of a metric as a table: a column for each value or, with two groups and one value, for each of the second group. */
@@ -49,6 +51,11 @@ export function tableOf({ results, metadata }: MetricData, formats: LocaleFormat
         cells: values.map((value) => shownOf(value, at)),
         ...linkOf(metric.to, row.query),
       })),
+      ...(metadata.totals && {
+        totals: values.map((value) =>
+          Object.hasOwn(metadata.totals!, value.key) ? showValue(value, metadata.totals![value.key], formats) : '',
+        ),
+      }),
     }
   const series = new Map<string, { title: string; color?: string }>()
   const lines = new Map<string, MetricLine>()

@@ -3,6 +3,7 @@ import type { Target } from '#schemas/types/contract.d.ts'
 import { follow } from '#renderer/routing/follow.ts'
 import { linkTo } from '#renderer/routing/route-store.ts'
 import '#renderer/ui/inner-table.css'
+import { useTexts } from './use-texts.ts'
 import { cellTarget, type MetricData, type MetricTable } from './metric-table-data.ts'
 
 interface MetricTableProps {
@@ -13,10 +14,11 @@ interface MetricTableProps {
 
 /** The numbers of a chart; each row, and with series each number, leads to the list behind it. */
 export function MetricTableView({ data, table, title }: MetricTableProps) {
+  const say = useTexts()
   const { groups } = data.metadata.metric
   const isPivot = groups.length === 2 && data.metadata.metric.values.length === 1
   return (
-    <div className="mt-table" role="group" aria-label={title} tabIndex={0}>
+    <div className="mt-table" role="group" aria-label={title} tabIndex={0} data-whole={data.metadata.metric.chart === 'table' || undefined}>
       <table className="pk-inner-table">
         <thead>
           <tr>
@@ -55,6 +57,18 @@ export function MetricTableView({ data, table, title }: MetricTableProps) {
             </tr>
           ))}
         </tbody>
+        {table.totals && (
+          <tfoot>
+            <tr>
+              <th scope="row">{say('total')}</th>
+              {table.totals.map((total, at) => (
+                <td key={at} data-align="end">
+                  <bdi>{total}</bdi>
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )

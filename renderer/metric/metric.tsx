@@ -6,6 +6,7 @@ import { useCall } from '#renderer/api/use-call.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { failureSentence } from '#renderer/timeline/failure-sentence.ts'
 import { tableOf, type MetricData, type MetricResult } from './metric-table-data.ts'
+import { MetricDays } from './metric-days.tsx'
 import { MetricNumber } from './metric-number.tsx'
 import { MetricTableView } from './metric-table.tsx'
 import { useInSight } from './use-in-sight.ts'
@@ -63,12 +64,15 @@ export default function Metric({ name, params, answer }: MetricProps) {
                   name={`${id}-period`}
                   checked={(choices[group.param!] ?? group.by) === period}
                   disabled={answer !== undefined}
-                  onChange={() => setChoices({ [group.param!]: period })}
+                  onChange={() => setChoices({ ...choices, [group.param!]: period })}
                 />
                 <span>{say(period)}</span>
               </label>
             ))}
           </div>
+        )}
+        {metric?.days && (
+          <MetricDays days={metric.days} isDisabled={answer !== undefined} onChange={(days) => setChoices({ ...choices, ...days })} />
         )}
         {isChart && !isEmpty && (
           <button type="button" className="pk-button" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>

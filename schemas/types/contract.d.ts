@@ -268,6 +268,9 @@ export interface Contract {
   LifecycleDocument?: LifecycleDocument
   MessagesDocument?: MessagesDocument
   MetricDocumentFunction?: MetricDocumentFunction
+  MetricDocumentFunctionValue?: MetricDocumentFunctionValue
+  MetricDocumentFormulaValue?: MetricDocumentFormulaValue
+  MetricDocumentHookValue?: MetricDocumentHookValue
   MetricDocumentGroup?: MetricDocumentGroup
   MetricDocument?: MetricDocument
   ModalDocument?: ModalDocument
@@ -2467,6 +2470,35 @@ export interface MessagesDocument {
   [k: string]: string | undefined
 }
 /**
+ * A function of a field, under a title of its own or over some of the records.
+ */
+export interface MetricDocumentFunctionValue {
+  of: MetricDocumentFunction
+  where?: Where
+  title?: Text
+}
+/**
+ * A formula of other values of the metric, by their names.
+ */
+export interface MetricDocumentFormulaValue {
+  formula: Formula
+  /**
+   * Decimals to which it is rounded, halves away from zero; a quotient needs it.
+   */
+  scale?: number
+  title: Text
+}
+/**
+ * Of a metric with `compute`: a value that the hook answers.
+ */
+export interface MetricDocumentHookValue {
+  /**
+   * What it is; decimals are texts.
+   */
+  kind: 'number' | 'decimal' | 'date' | 'datetime' | 'text'
+  title: Text
+}
+/**
  * Numbers over the records of an entity: counts, sums and other values, by periods of a moment or by the values of a field, with the chart that shows them.
  */
 export interface MetricDocument {
@@ -2484,16 +2516,39 @@ export interface MetricDocument {
    */
   group?: MetricDocumentGroup | MetricDocumentGroup[]
   /**
-   * What is worked out of each group, by name: `count(id)`, `sum(price)`, `avg`, `min`, `max`, `first` or `last` of a field. `first` and `last` go by the moment of the group.
+   * What is worked out of each group, by name: `count(id)`, `sum(price)`, `avg`, `min`, `max`, `first` or `last` of a field, or a formula of other values. `first` and `last` go by the moment of the group.
    */
   values: {
     [k: string]:
-      | MetricDocumentFunction
-      | {
-          of: MetricDocumentFunction
-          title?: Text
-        }
+      MetricDocumentFunction | MetricDocumentFunctionValue | MetricDocumentFormulaValue | MetricDocumentHookValue
   }
+  /**
+   * Hook of the server, `module/name`, that works out the values in place of a statement over the records; each value then has a `kind`, or a formula.
+   */
+  compute?: string
+  /**
+   * The reader chooses the first and the last day; they are the parameters `from` and `to`, which conditions insert by `{params.from}`. An end that is empty is open.
+   */
+  days?: {
+    /**
+     * First day before he chooses one: `2024-03-20`, `today-90`, or `year` for the first day of the present year of his calendar; open when left out.
+     */
+    from?: string
+    /**
+     * Last day before he chooses one; open when left out.
+     */
+    to?: string
+  }
+  /**
+   * Of groups that are no periods and no choices: by their first value, the greatest first, or by their titles.
+   */
+  order?: 'value' | 'title'
+  /**
+   * Of a table: the values whose sums stand in its last line.
+   *
+   * @minItems 1
+   */
+  totals?: string[]
   /**
    * How it is drawn. `candlestick` takes the values by their functions: `first`, `last`, `max` and `min`, and a line over `avg`.
    */
@@ -3592,7 +3647,7 @@ export interface MetricGroup {
 export interface MetricValue {
   key: string
   title: string
-  of: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last'
+  of: 'count' | 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last' | 'formula' | 'hook'
   /**
    * What the values are; decimals are texts.
    */
@@ -3637,6 +3692,14 @@ export interface MetricAnswer {
     groups: MetricGroup[]
     values: MetricValue[]
     compare?: 'previous'
+    /**
+     * The days that the reader may choose, as they are now; an empty one is open.
+     */
+    days?: {
+      from: string
+      to: string
+      [k: string]: unknown
+    }
     to?: Target
     [k: string]: unknown
   }
@@ -3644,6 +3707,12 @@ export interface MetricAnswer {
    * What belongs to each row of `results`, in their order.
    */
   rows: MetricRow[]
+  /**
+   * Sums of values over all rows; left out where there are more groups than are answered.
+   */
+  totals?: {
+    [k: string]: string | number | null
+  }
   /**
    * There are more groups than are answered.
    */

@@ -100,18 +100,26 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity, pointer }) => severity === 'error' || pointer.startsWith('/access'))).toEqual([])
   })
-  it('teaches a metric that can be published', () => {
-    const [, metric] = /^### Numbers and charts\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+  it('teaches metrics that can be published', () => {
+    const [, metric, balance] = /^### Numbers and charts\n[^]*?```json\n([^]*?)\n```[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const words = { balance: 'Balance', bought: 'Bought', planned: 'Planned', over: 'Over', under: 'Under' }
     const screen = {
       name: 'library-figures',
       path: 'library/figures',
       title: '$books',
       access: 'library.read',
-      body: [{ metric: 'books-by-month' }],
+      body: [{ metric: 'books-by-month' }, { metric: 'books-balance' }],
     }
+    const folder = readModuleFolder(library)
+    const worded = ['en', 'fa'].map((locale): [string, string] => {
+      const file = `locales/${locale}.json`
+      return [file, JSON.stringify({ ...words, ...(JSON.parse(folder[file]!) as object) })]
+    })
     const files = {
-      ...readModuleFolder(library),
+      ...folder,
+      ...Object.fromEntries(worded),
       'metrics/books-by-month.json': metric!,
+      'metrics/books-balance.json': balance!,
       'screens/library-figures.json': JSON.stringify(screen),
     }
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })

@@ -1,7 +1,7 @@
 import { checkFormula, inWords, type FindField, type FormulaField, type FormulaType } from '#schemas/formula/check-formula.ts'
 import { currencyOfPath, currencyPath } from '#schemas/formula/currencies.ts'
 import { circleOf } from '#schemas/formula/dependencies.ts'
-import { fieldsOfFormula, type FormulaProblem } from '#schemas/formula/formula.ts'
+import { fieldsOfFormula } from '#schemas/formula/formula.ts'
 import { parseFormula } from '#schemas/formula/parse-formula.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { parentOf } from '#schemas/rules/entities/child-entity.ts'
@@ -15,6 +15,7 @@ import { kindOf } from '#schemas/check/form/field-kinds.ts'
 import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
 import { checkCurrencyCode, checkCurrencyField } from './check-currency.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { placed } from './placed-problem.ts'
 
 /** Words that give a field its value, or say which values it has. */
 const othersWords = ['enum', 'const', 'default', 'references', 'sequence', 'slug', 'rows']
@@ -112,11 +113,6 @@ function checkText(
   const { problems, type } = checkFormula(formula, fieldFinder(document, entity, by))
   for (const problem of problems) error(document, pointer, placed(problem, formula), problem.allowed ? { allowed: problem.allowed } : {})
   return type
-}
-
-const placed = ({ message, from, to }: FormulaProblem, formula: string): string => {
-  const part = formula.slice(from, to)
-  return `${message} (at character ${from + 1}${part === '' ? '' : `: ${part.length > 40 ? `${part.slice(0, 39)}…` : part}`})`
 }
 
 /** What a formula may name: fields, those of references, one list of rows, and records that refer to this one by their entity's name. */

@@ -1,12 +1,22 @@
 import { resolveRelativeDay } from '#schemas/rules/calendar/relative-day.ts'
 import { filterOfField, listsBehind } from '#schemas/rules/metrics/list-behind.ts'
-import { groupsOf, metricParams, periodChoice, valuesOf, type GroupPart, type ValuePart } from '#schemas/rules/metrics/metric-parts.ts'
+import {
+  groupsOf,
+  metricParams,
+  periodChoice,
+  valuesOf,
+  isFunctionPart,
+  type AnyValuePart,
+  type GroupPart,
+  type ValuePart,
+} from '#schemas/rules/metrics/metric-parts.ts'
 import type { EntityDocument, MetricDocument, ScreenDocumentMetricBlock } from '#schemas/types/contract.d.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { at, error, expectFound, visitsOf, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import { kindOf, type FieldKind } from '#schemas/check/form/field-kinds.ts'
 import { missing } from '#schemas/check/scope.ts'
+import { checkMetricValues } from './check-metric-values.ts'
 
 const groupable: readonly FieldKind[] = ['text', 'number', 'boolean', 'choice', 'reference']
 const taken: readonly string[] = ['module', 'name', 'version', 'mock']
@@ -24,7 +34,8 @@ export function checkMetric(document: CheckedDocument, metric: MetricDocument): 
   if (!entity) return
   checkWhere(document, '/where', metric.where, entity)
   groups.forEach((group, index) => checkGroup(document, place(index), group, entity))
-  for (const value of valuesOf(metric)) checkValue(document, metric, value, entity)
+  for (const value of valuesOf(metric).filter(isFunctionPart)) checkValue(document, metric, value, entity)
+  checkMetricValues(document, metric, entity)
   checkLink(document, metric, groups)
 }
 
@@ -32,7 +43,7 @@ function checkChart(
   document: CheckedDocument,
   { chart, compare }: MetricDocument,
   groups: readonly GroupPart[],
-  values: readonly ValuePart[],
+  values: readonly AnyValuePart[],
 ): void {
   const moments = groups.filter(({ by }) => by !== undefined)
   const say = (message: string) => error(document, '/chart', message)
@@ -100,6 +111,9 @@ function checkValue(document: CheckedDocument, metric: MetricDocument, value: Va
   const { key, of, path } = value
   const written = metric.values[key]
   const pointer = at('/values', ...(typeof written === 'string' ? [key] : [key, 'of']))
+  if (metric.compute !== undefined)
+    return error(document, pointer, `"${metric.compute}" works the values out: write "kind", or a formula of others`)
+  checkWhere(document, at('/values', key, 'where'), value.where, entity)
   const field = findField(document, pointer, path, entity)
   if (!field) return
   const kinds = of === 'sum' || of === 'avg' ? numbers : ordered
@@ -149,7 +163,11 @@ export function checkMetricBlocks(document: CheckedDocument): void {
         })
     const given = Object.keys(value.params ?? {})
     for (const name of names)
-      if (!given.includes(name) && !groupsOf(metric).some((group) => periodChoice(group)?.param === name || isDayParam(group, name)))
+      if (
+        !given.includes(name) &&
+        !(metric.days && ['from', 'to'].includes(name)) &&
+        !groupsOf(metric).some((group) => periodChoice(group)?.param === name || isDayParam(group, name))
+      )
         error(document, pointer, `the metric "${value.metric}" needs the parameter "${name}": write "params": { "${name}": … }`)
   }
 }

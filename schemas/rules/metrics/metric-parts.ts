@@ -1,6 +1,6 @@
 import { insertedNames, wholeInsertion } from '#schemas/rules/endpoints/inserted-names.ts'
 import { periods, type Period } from '#schemas/rules/calendar/calendar-periods.ts'
-import type { MetricDocument, MetricDocumentGroup } from '#schemas/types/contract.d.ts'
+import type { MetricDocument, MetricDocumentGroup, Where } from '#schemas/types/contract.d.ts'
 
 export type MetricFunction = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'first' | 'last'
 
@@ -10,7 +10,28 @@ export interface ValuePart {
   of: MetricFunction
   path: string
   title?: string
+  /** Which records count; all of the metric when left out. */
+  where?: Where
 }
+
+/** A value that follows from others of the same group. */
+export interface FormulaPart {
+  key: string
+  of: 'formula'
+  formula: string
+  scale?: number
+  title: string
+}
+
+/** A value that a hook answers. */
+export interface HookPart {
+  key: string
+  of: 'hook'
+  kind: 'number' | 'decimal' | 'date' | 'datetime' | 'text'
+  title: string
+}
+
+export type AnyValuePart = ValuePart | FormulaPart | HookPart
 
 /** A group of a metric, always as an object. */
 export type GroupPart = Exclude<MetricDocumentGroup, string>
@@ -21,13 +42,19 @@ export const metricLimits = { groups: 500, periods: 1000, series: 12, cells: 200
 /** How many periods there are where a document does not say. */
 export const usualCounts: Record<Period, number> = { day: 30, week: 26, month: 12, quarter: 12, year: 10 }
 
-export function valuesOf({ values }: Pick<MetricDocument, 'values'>): ValuePart[] {
-  return Object.entries(values).map(([key, value]) => {
-    const { of, title } = typeof value === 'string' ? { of: value, title: undefined } : value
+/** All values of a metric, in the order of its document. */
+export function valuesOf({ values }: Pick<MetricDocument, 'values'>): AnyValuePart[] {
+  return Object.entries(values).map(([key, value]): AnyValuePart => {
+    if (typeof value !== 'string' && 'formula' in value) return { key, of: 'formula', ...value }
+    if (typeof value !== 'string' && 'kind' in value) return { key, of: 'hook', ...value }
+    const { of, ...more } = typeof value === 'string' ? { of: value } : value
     const [, name, path] = /^([a-z]+)\((.+)\)$/.exec(of)!
-    return { key, of: name as MetricFunction, path: path!, ...(title !== undefined && { title }) }
+    return { key, of: name as MetricFunction, path: path!, ...more }
   })
 }
+
+export const isFunctionPart = (part: AnyValuePart): part is ValuePart => part.of !== 'formula' && part.of !== 'hook'
+export const isFormulaPart = (part: AnyValuePart): part is FormulaPart => part.of === 'formula'
 
 export const groupsOf = ({ group }: Pick<MetricDocument, 'group'>): GroupPart[] =>
   (group === undefined ? [] : Array.isArray(group) ? group : [group]).map((each) => (typeof each === 'string' ? { field: each } : each))
@@ -39,4 +66,6 @@ export function periodChoice({ by, periods: offered }: GroupPart): { param: stri
 }
 
 /** Names of the parameters that a metric takes. */
-export const metricParams = (metric: MetricDocument): string[] => insertedNames([metric.where, metric.group], 'params')
+export const metricParams = (metric: MetricDocument): string[] => [
+  ...new Set([...insertedNames([metric.where, metric.group, metric.values], 'params'), ...(metric.days ? ['from', 'to'] : [])]),
+]

@@ -23,11 +23,26 @@ export interface EffectChange {
 /** Reads records as a call answers them, in the order of the ids, where they are more than their fields. */
 export type ReadAnswer = (context: ModelContext, ids: readonly number[]) => Promise<readonly ModelRecord[]>
 
+/** What a metric is worked out for. */
+export interface MetricQuestion {
+  /** What the call sent, with the days that the reader chose: `{ from: '2024-03-20', to: '' }`. */
+  params: Readonly<Record<string, string>>
+  /** What the rows are grouped by; of periods the first and the last day of each. */
+  groups: readonly { field: string; starts?: readonly string[]; ends?: readonly string[] }[]
+}
+
+/**
+ * Works out the rows of a metric: each has a value, or the first day of a period, for every group, and the values of the metric by name;
+ * decimals are texts. What the caller may not read it leaves out.
+ */
+export type ReadMetric = (context: ModelContext, question: MetricQuestion) => Promise<readonly Values[]>
+
 /** What features of the server add to documents, by `module/name`. */
 export interface Hooks {
   guards: Readonly<Record<string, Guard>>
   effects: Readonly<Record<string, Effect>>
   answers: Readonly<Record<string, ReadAnswer>>
+  metrics: Readonly<Record<string, ReadMetric>>
 }
 
 type Providing = { module: string } & { [Kind in keyof Hooks]?: Hooks[Kind] }
@@ -41,12 +56,15 @@ const allOf = (features: readonly Providing[]): Hooks => ({
   guards: namedOf(features, 'guards'),
   effects: namedOf(features, 'effects'),
   answers: namedOf(features, 'answers'),
+  metrics: namedOf(features, 'metrics'),
 })
 
 /** Names that documents may use where these features are there. */
 export function hooksOf(features: readonly Providing[]): Record<keyof Hooks, string[]> {
-  const { guards, effects, answers } = allOf(features)
-  return { guards: Object.keys(guards), effects: Object.keys(effects), answers: Object.keys(answers) }
+  return Object.fromEntries(Object.entries(allOf(features)).map(([kind, named]) => [kind, Object.keys(named as object)])) as Record<
+    keyof Hooks,
+    string[]
+  >
 }
 
 let hooks: Hooks = allOf([])
@@ -66,3 +84,4 @@ function hookOf<Kind extends keyof Hooks>(kind: Kind, name: string): Hooks[Kind]
 export const guardOf = (name: string): Guard => hookOf('guards', name)
 export const effectOf = (name: string): Effect => hookOf('effects', name)
 export const answerOf = (name: string): ReadAnswer => hookOf('answers', name)
+export const metricOf = (name: string): ReadMetric => hookOf('metrics', name)

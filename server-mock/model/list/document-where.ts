@@ -16,9 +16,14 @@ export type FilledWhere = { fields: Readonly<Record<string, unknown>> } | { cond
  * Fills in what a document's `where` inserts. A field whose insertion finds nothing is compared as empty; a condition whose insertion
  * finds nothing holds for no record. Text that is inserted is a value, whatever it holds.
  */
-export function fillWhere(where: Where | undefined, values: Context): FilledWhere | undefined {
+export function fillWhere(where: Where | undefined, values: Context, options: FillOptions = {}): FilledWhere | undefined {
   if (where === undefined) return undefined
-  return typeof where === 'string' ? { conditions: fillNode(parseWhere(where), values) } : { fields: fillFields(where, values) }
+  return typeof where === 'string' ? { conditions: fillNode(parseWhere(where), values, options) } : { fields: fillFields(where, values) }
+}
+
+interface FillOptions {
+  /** An end of a span whose insertion finds nothing is open. */
+  hasOpenEnds?: boolean
 }
 
 /** Values with their insertions filled in; null for an insertion that finds nothing. */
@@ -27,9 +32,11 @@ export function fillFields(fields: Readonly<Record<string, unknown>>, values: Co
   return Object.fromEntries(Object.keys(fields).map((key) => [key, filled[key] ?? null]))
 }
 
-function fillNode(node: WhereNode, values: Context): WhereNode {
-  if (isWhereGroup(node)) return { ...node, of: node.of.map((part) => fillNode(part, values)) }
+function fillNode(node: WhereNode, values: Context, options: FillOptions): WhereNode {
+  if (isWhereGroup(node)) return { ...node, of: node.of.map((part) => fillNode(part, values, options)) }
   const filled = node.values.map((value) => interpolate(value, values))
+  if (options.hasOpenEnds && node.operator === 'between')
+    return filled.some((value) => value !== '') ? { ...node, values: filled } : { join: 'and', of: [] }
   const isFound = filled.every((value, at) => value !== '' || node.values[at] === '')
   return { ...node, values: isFound ? filled : [] }
 }

@@ -1,7 +1,17 @@
 import { startOfDay } from '#server/model/list/day-range.ts'
 import { formatStart, quarterOf } from '#schemas/rules/calendar/calendar-periods.ts'
 import { filterOfField, listsBehind } from '#schemas/rules/metrics/list-behind.ts'
-import { groupsOf, metricLimits, metricParams, periodChoice, valuesOf, type GroupPart } from '#schemas/rules/metrics/metric-parts.ts'
+import {
+  groupsOf,
+  isFunctionPart,
+  metricLimits,
+  metricParams,
+  periodChoice,
+  valuesOf,
+  type FormulaPart,
+  type GroupPart,
+  type HookPart,
+} from '#schemas/rules/metrics/metric-parts.ts'
 import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import type { MetricAnswer, MetricDocument, MetricRow, Target } from '#schemas/types/contract.d.ts'
 import { sessionOf } from '#server/caller.ts'
@@ -13,7 +23,10 @@ import { ApiError, type FieldErrors, validationError } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import type { FieldInSql } from '#server/model/list/field-in-sql.ts'
 import { readTitles } from '#server/model/timeline/timeline-titles.ts'
+import { daysOf } from './metric-days.ts'
+import { hookRows } from './metric-hooks.ts'
 import { periodsOf } from './metric-periods.ts'
+import { seenFormulas, totalsOf, withFormulas } from './metric-values.ts'
 import { metricFields, type GroupRow, type ReadGroup, type ReadValue } from './read-groups.ts'
 
 type Params = Readonly<Record<string, string>>
@@ -46,25 +59,43 @@ export async function metricAnswer(
   if (!options.permitted && !mayReadMetric(expansion, owned.document)) throw new ApiError('permission-denied')
   const metric = owned.document
   const entity = findModel(context, metric.entity)
-  const params = paramsOf(metric, query)
+  const sent = paramsOf(metric, query)
+  const days = daysOf(context, metric, sent)
+  const params = { ...sent, ...days }
   const parts = groupsOf(metric)
-  const { groups, values, read } = metricFields(context, entity, metric, { groups: parts, values: valuesOf(metric), params }, options)
+  const all = valuesOf(metric)
+  const {
+    groups,
+    values: known,
+    read,
+  } = metricFields(context, entity, metric, { groups: parts, values: all.filter(isFunctionPart), params }, options)
+  const formulas = seenFormulas(all, new Set([...known, ...all.filter(({ of }) => of === 'hook')].map(({ key }) => key)))
+  const values = all.flatMap((part): ShownValue[] =>
+    [known.find(({ key }) => key === part.key) ?? (part.of === 'hook' ? part : formulas.find(({ key }) => key === part.key))].filter(
+      (value) => value !== undefined,
+    ),
+  )
   const compares = metric.compare === 'previous'
   const readGroups = groups.map(({ field }, at): ReadGroup =>
     parts[at]!.by === undefined ? { field } : { field, periods: periodsOf(context, parts[at]!, field.column, params, compares) },
   )
-  const found = await read(readGroups)
-  const { keys, truncated } = arrange(readGroups, found.rows, values)
-  const titles = await titlesOf(context, expansion, entity, parts, readGroups, keys)
+  const found = metric.compute === undefined ? await read(readGroups) : await hookRows(context, metric.compute, params, parts, readGroups)
+  const rows = found.rows.map((row): GroupRow => ({ ...row, values: withFormulas(row.values, formulas) }))
+  const { keys: arranged, truncated } = isSparse(metric, readGroups)
+    ? sparseKeys(readGroups, rows, values)
+    : arrange(readGroups, rows, values)
+  const titles = await titlesOf(context, expansion, entity, parts, readGroups, arranged)
+  const keys = metric.order === 'title' ? byTitle(arranged, titles, readGroups, caller.locale) : arranged
   const to = targetOf(context, expansion, metric.to, params)
-  const rowAt = new Map(found.rows.map((row) => [JSON.stringify(row.keys), row]))
+  const rowAt = new Map(rows.map((row) => [JSON.stringify(row.keys), row]))
   const filters = filtersOf(expansion, to, parts)
+  const totals = (metric.totals ?? []).filter((name) => values.some(({ key }) => key === name))
   return {
     results: keys.map((key) => {
       const row = rowAt.get(JSON.stringify(key))
       return {
         ...Object.fromEntries(key.map((one, at) => [parts[at]!.field, keyValue(context, readGroups[at]!, one)])),
-        ...(row?.values ?? Object.fromEntries(values.map((value) => [value.key, null]))),
+        ...Object.fromEntries(values.map((value) => [value.key, row?.values[value.key] ?? null])),
       }
     }),
     metadata: {
@@ -75,6 +106,7 @@ export async function metricAnswer(
         groups: parts.map((part, at) => groupOf(expansion, entity, part, readGroups[at]!)),
         values: values.map((value) => valueOf(expansion, entity, value)),
         compare: metric.compare,
+        days,
         to,
       }),
       rows: keys.map((key): MetricRow => {
@@ -86,7 +118,14 @@ export async function metricAnswer(
           query: filters && queryOf(filters, readGroups, key),
         })
       }),
-      ...((found.truncated || truncated) && { truncated: true }),
+      ...(found.truncated || truncated
+        ? { truncated: true }
+        : totals.length > 0 && {
+            totals: totalsOf(
+              totals,
+              rows.map((row) => row.values),
+            ),
+          }),
     },
   }
 }
@@ -109,7 +148,7 @@ function paramsOf(metric: MetricDocument, query: Readonly<Record<string, unknown
 function arrange(
   groups: readonly ReadGroup[],
   rows: readonly GroupRow[],
-  values: readonly ReadValue[],
+  values: readonly { key: string }[],
 ): { keys: unknown[][]; truncated: boolean } {
   if (groups.length === 0) return { keys: [[]], truncated: false }
   const [first, second] = groups.map((group, at) => {
@@ -123,6 +162,38 @@ function arrange(
     keys: first!.flatMap((key) => (series.length > 0 ? series : [null]).map((other) => [key, other])),
     truncated: series.length < second.length,
   }
+}
+
+/** Whether only groups stand in a table that have records: there are no periods and no series. */
+const isSparse = ({ chart }: MetricDocument, groups: readonly ReadGroup[]): boolean =>
+  chart === 'table' && groups.length === 2 && groups.every(({ periods }) => !periods)
+
+function sparseKeys(
+  groups: readonly ReadGroup[],
+  rows: readonly GroupRow[],
+  values: readonly { key: string }[],
+): { keys: unknown[][]; truncated: boolean } {
+  const places = groups.map(({ field }, at) => new Map(sortKeys(field, rows, at, values[0]!.key).map((key, place) => [key, place])))
+  const placeOf = (keys: readonly unknown[], at: number) => places[at]!.get(keys[at]) ?? 0
+  const keys = rows.map((row) => row.keys).sort((a, b) => placeOf(a, 0) - placeOf(b, 0) || placeOf(a, 1) - placeOf(b, 1))
+  return { keys: keys.slice(0, metricLimits.cells), truncated: keys.length > metricLimits.cells }
+}
+
+/** Groups of fields in the order of their titles; periods and choices stay in theirs. */
+function byTitle(
+  keys: readonly unknown[][],
+  titles: readonly ((key: unknown) => Title)[],
+  groups: readonly ReadGroup[],
+  locale: string,
+): unknown[][] {
+  const { compare } = new Intl.Collator(locale, { numeric: true })
+  const places = groups.map(({ field, periods }, at) => {
+    const own = [...new Set(keys.map((key) => key[at]))]
+    const isNamed = !periods && !field.column.values
+    if (isNamed) own.sort((a, b) => Number(a === null) - Number(b === null) || compare(titles[at]!(a).title, titles[at]!(b).title))
+    return new Map(own.map((key, place) => [key, place]))
+  })
+  return [...keys].sort((a, b) => places.reduce((order, place, at) => order || place.get(a[at])! - place.get(b[at])!, 0))
 }
 
 /** Keys of a field's values: choices as their list has them, others with the most first. */
@@ -216,7 +287,12 @@ function groupOf(
 
 const ownedOf = ({ module, document }: ModelEntity): Owned<ModelEntity['document']> => ({ module, document })
 
-function valueOf(expansion: Expansion, entity: ModelEntity, value: ReadValue): MetricAnswer['metric']['values'][number] {
+/** A value that the caller sees. */
+type ShownValue = ReadValue | FormulaPart | HookPart
+
+function valueOf(expansion: Expansion, entity: ModelEntity, value: ShownValue): MetricAnswer['metric']['values'][number] {
+  if (value.of === 'formula' || value.of === 'hook')
+    return { key: value.key, of: value.of, title: textOf(expansion, value.title), kind: value.of === 'hook' ? value.kind : 'decimal' }
   const { key, of, path, title, field } = value
   const { kind } = field.column
   const label = path === 'id' ? '' : fieldLabel(expansion, ownedOf(entity), path)

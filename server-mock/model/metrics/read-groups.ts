@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
-import type { MetricDocument } from '#schemas/types/contract.d.ts'
+import type { MetricDocument, Where } from '#schemas/types/contract.d.ts'
 import { metricLimits, type ValuePart } from '#schemas/rules/metrics/metric-parts.ts'
 import { sessionOf } from '#server/caller.ts'
 import { readTimeoutMs } from '#server/database/connection/postgres-pool.ts'
@@ -52,7 +52,7 @@ const fits = ({ of }: ValuePart, { column }: FieldInSql): boolean => canSumUp(su
 export function metricFields(
   context: ModelContext,
   entity: ModelEntity,
-  metric: Pick<MetricDocument, 'where'>,
+  metric: Pick<MetricDocument, 'where' | 'chart' | 'days' | 'compute'>,
   parts: { groups: readonly { field: string }[]; values: readonly ValuePart[]; params: Readonly<Record<string, string>> },
   options: ModelOptions,
 ): MetricFields {
@@ -65,13 +65,22 @@ export function metricFields(
     const field = paths.resolve(part.path)
     return field && fits(part, field) ? [{ ...part, field }] : []
   })
-  if (groups.length < parts.groups.length || values.length === 0) throw new ApiError('permission-denied')
-  const where = fillWhere(metric.where, { session: sessionOf(context.caller), params: parts.params })
-  // Whoever chooses what is compared learns by the answer what is there.
-  const rights = insertedNames(metric.where, 'params').length > 0 ? options : declared
+  if (groups.length < parts.groups.length || (values.length === 0 && metric.compute === undefined)) throw new ApiError('permission-denied')
+  const conditionOf = (where: Where | undefined): Condition | undefined => {
+    const filled = fillWhere(
+      where,
+      { session: sessionOf(context.caller), params: parts.params },
+      { hasOpenEnds: metric.days !== undefined },
+    )
+    // Whoever chooses what is compared learns by the answer what is there.
+    const rights = insertedNames(where, 'params').length > 0 ? options : declared
+    return filled && documentCondition(context, filled, (path) => paths.resolve(path, rights))
+  }
+  const where = conditionOf(metric.where)
+  const counted = values.map((value) => conditionOf(value.where))
   const conditions: Condition[] = [sql`${sql.ref(`${root}.deleted_at`)} is null`]
   if (isLimited(context.caller, entity, 'read', options)) conditions.push(rowLimit(context, entity, 'read', options))
-  if (where) conditions.push(documentCondition(context, where, (path) => paths.resolve(path, rights)))
+  if (where) conditions.push(where)
 
   const read: MetricFields['read'] = (read) =>
     withinTime(context.trx, readTimeoutMs, async () => {
@@ -81,10 +90,10 @@ export function metricFields(
       const columns = [
         ...keys.map((key, at) => sql`${key} as ${sql.ref(`g${at}`)}`),
         sql`count(*) as n`,
-        ...values.map((value, at) => sql`${worth(value, moment?.field)} as ${sql.ref(`v${at}`)}`),
+        ...values.map((value, at) => sql`${worth(withinCondition(value, counted[at]), moment?.field)} as ${sql.ref(`v${at}`)}`),
       ]
       const grouped = keys.length > 0 ? sql`group by ${sql.join(keys.map((_, at) => sql.raw(String(at + 1))))}` : sql``
-      const most = (keys.length > 1 ? metricLimits.cells * 4 : moment ? metricLimits.periods : metricLimits.groups) + 1
+      const most = mostRows(metric, keys.length, moment !== undefined) + 1
       const rows = await readCached(
         context.trx,
         sql<Record<string, unknown> & { n: number }>`select ${sql.join(columns)} from ${paths.from()}
@@ -102,6 +111,14 @@ export function metricFields(
     })
   return { groups, values, read }
 }
+
+/** A table without periods has as many rows as others have cells. */
+const mostRows = ({ chart }: Pick<MetricDocument, 'chart'>, groups: number, hasPeriods: boolean): number =>
+  groups > 1 ? metricLimits.cells * 4 : hasPeriods ? metricLimits.periods : chart === 'table' ? metricLimits.cells : metricLimits.groups
+
+/** A value of which only the records count that meet a condition. */
+const withinCondition = (value: ReadValue, condition: Condition | undefined): ReadValue =>
+  condition ? { ...value, field: { ...value.field, value: sql`case when ${condition} then ${value.field.value} end` } } : value
 
 /** Bounds go as one text: of a thousand parameters the statement would be read anew each time. */
 function keyOf({ field: { column, value }, periods }: ReadGroup): RawBuilder<unknown> {

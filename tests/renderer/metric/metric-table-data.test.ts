@@ -51,6 +51,12 @@ const look: ChartLook = {
 const size = { width: 800, number: String }
 
 describe('the table of a metric', () => {
+  it('has totals beneath the values that have one', () => {
+    const rest = { key: 'rest', of: 'formula', title: 'مانده', kind: 'decimal' } as const
+    const { results, metadata } = answer({ values: [value, rest] }, months.metadata.rows, months.results)
+    expect(tableOf({ results, metadata: { ...metadata, totals: { rest: '1200.5' } } }, fa).totals).toEqual(['', fa.formatNumber('1200.5')])
+  })
+
   it('has a line for each period, in the digits of the reader, with the filters of the list', () => {
     const table = tableOf(months, fa)
     expect(table.columns).toEqual([{ title: 'شمار' }])

@@ -52,6 +52,64 @@ const saidOf = (metric: object, more: Record<string, unknown> = {}) =>
 describe('metrics', () => {
   it('lets a sound one through', () => expect(saidOf({})).toEqual([]))
 
+  const trial = {
+    group: 'state',
+    days: { from: 'year', to: 'today' },
+    order: 'title',
+    totals: ['sum', 'rest'],
+    chart: 'table',
+    values: {
+      sum: { of: 'sum(weight)', where: 'sold_at:between({params.from},{params.to})' },
+      count: 'count(id)',
+      mean: { formula: 'sum / count', scale: 2, title: '$sale' },
+      rest: { formula: 'max(sum - mean, 0)', title: '$sale' },
+    },
+  }
+  it('lets formulas of values, days and totals through', () => expect(saidOf(trial)).toEqual([]))
+  it.each<[string, object, string]>([
+    [
+      'an unknown value',
+      { values: { ...trial.values, rest: { formula: 'sum - maen', title: '$sale' } } },
+      '/values/rest/formula there is no value "maen"; did you mean "mean"? (at character 7: maen)',
+    ],
+    [
+      'a circle',
+      { values: { ...trial.values, mean: { formula: 'rest + 1', title: '$sale' } } },
+      '/values/mean/formula the value is computed from itself: mean → rest → mean',
+    ],
+    [
+      'a quotient of any number of decimals',
+      { values: { ...trial.values, mean: { formula: 'sum / count', title: '$sale' } } },
+      '/values/mean to how many decimals is it rounded? Write "scale": 2',
+    ],
+    [
+      'a day',
+      { values: { ...trial.values, first: 'min(sold_at)', rest: { formula: 'first + 1', title: '$sale' } } },
+      '/values/rest/formula "first" is a day or a time and no number',
+    ],
+    ['the total of nothing', { totals: ['summ'] }, '/totals/0 there is no value "summ"'],
+    ['the total of a least value', { totals: ['m'], values: { m: 'min(weight)' }, days: undefined }, '/totals/0 "m" is no amount'],
+    ['totals of a chart', { chart: 'bar' }, '/totals "totals" stand in the last line of a table'],
+    [
+      'days that choose nothing',
+      { values: { sum: 'sum(weight)' }, totals: undefined },
+      '/days the days that the reader chooses choose nothing',
+    ],
+    ['values of no hook', { values: { ...trial.values, flow: { kind: 'decimal', title: '$sale' } } }, '/values/flow what a hook answers'],
+    [
+      'functions beside a hook',
+      { compute: 'shop/flow', values: { sum: 'sum(weight)' }, totals: undefined },
+      '/values/sum "shop/flow" works the values out',
+    ],
+  ])('a formula or a total over %s is reported', (_, changes, message) =>
+    expect(saidOf({ ...trial, ...changes })).toEqual(expect.arrayContaining([expect.stringContaining(message)])),
+  )
+  it('a hook that no feature has is reported', () => {
+    const files = filesWith({ ...sound, group: 'state', compute: 'shop/flow', values: { flow: { kind: 'decimal', title: '$sale' } } })
+    const said = checkModule(files, { ...context, hooks: { metrics: ['shop/flows'] } }).map(({ message }) => message)
+    expect(said).toContain('nobody can compute "shop/flow": no feature of the server has it')
+  })
+
   it.each([
     ['another name than its file', { name: 'sale' }, '/name the file must be called metrics/sale.json'],
     ['an entity that there is not', { entity: 'sail' }, '/entity there is no entity "sail"'],

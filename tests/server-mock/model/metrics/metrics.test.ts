@@ -3,6 +3,7 @@ import type { EntityDocument, MetricDocument } from '#schemas/types/contract.d.t
 import type { Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
+import { provideHooks } from '#server/model/lifecycles/hooks.ts'
 import { metricAnswer } from '#server/model/metrics/metric-answer.ts'
 import { seedRecords } from '#server/model/seed.ts'
 import { databaseKinds, freshDatabase } from '#tests/helpers/database.ts'
@@ -53,6 +54,32 @@ const metrics = Object.fromEntries(
       group: [{ field: 'sold_at', by: 'month', from: '2025-02-19', to: '2025-04-20' }, 'state'],
       values: { count: 'count(id)' },
       to: 'grid/library/sale/sales',
+    }),
+    metric('trial', {
+      group: 'buyer',
+      values: {
+        turnover: { of: 'sum(amount)', where: 'sold_at:between({params.from},{params.to})' },
+        opening: { of: 'sum(amount)', where: { state: 'open' } },
+        balance: { formula: 'turnover - opening', title: 'Balance' },
+        over: { formula: 'max(balance, 0)', title: 'Over' },
+        mean: { formula: 'turnover / count', scale: 2, title: 'Mean' },
+        count: 'count(id)',
+      },
+      days: { from: 'year' },
+      order: 'title',
+      totals: ['turnover', 'over'],
+      chart: 'table',
+    }),
+    metric('sparse', { group: ['buyer', 'title'], chart: 'table', order: 'title' }),
+    metric('hidden', {
+      values: { margin: 'sum(margin)', count: 'count(id)', rate: { formula: 'margin * 2', title: 'Rate' } },
+      chart: 'table',
+    }),
+    metric('hooked', {
+      group: { field: 'sold_at', by: 'month', from: '2025-01-01', to: '2025-03-31', calendar: 'gregorian' },
+      compute: 'library/flow',
+      values: { inflow: { kind: 'decimal', title: 'In' }, rest: { formula: 'inflow - 1', title: 'Rest' } },
+      chart: 'bar',
     }),
     metric('margins', { group: 'state', values: { margin: 'sum(margin)', count: 'count(id)' } }),
     metric('margin-alone', { values: { margin: 'sum(margin)' }, chart: 'number' }),
@@ -214,6 +241,64 @@ describe.each(databaseKinds)('metrics on %s', (kind) => {
   it('takes the first and the last by the moment', async () => {
     const { results } = await read('candles', {}, caller({ ...all, timezone: 'UTC' }))
     expect(results).toMatchObject([{ open: '12345678901234567890.05', close: '0.20', high: '12345678901234567890.05', low: '0.10' }])
+  })
+
+  it('works out formulas of values, over all days or those of the reader, with exact totals', async () => {
+    const { results, metadata } = await read('trial')
+    expect(metadata.rows.map(({ titles }) => titles[0])).toEqual(['Omid', 'Sara', '—'])
+    expect(results.map(({ buyer: _, ...values }) => values)).toEqual([
+      { turnover: null, opening: null, balance: null, over: '0', mean: null, count: 1 },
+      { turnover: '0.20', opening: '0.20', balance: '0', over: '0', mean: '0.10', count: 2 },
+      { turnover: '5', opening: null, balance: '5', over: '5', mean: '5.00', count: 1 },
+    ])
+    expect(metadata).toMatchObject({ totals: { turnover: '5.2', over: '5' }, metric: { days: { from: '2025-03-21', to: '' } } })
+    expect(metadata.metric.values.map(({ key }) => key)).toEqual(['turnover', 'opening', 'balance', 'over', 'mean', 'count'])
+  })
+
+  it('takes the days of the reader, an empty one as open, and refuses what is none', async () => {
+    const turnovers = async (params: object) => (await read('trial', { ...params })).metadata.totals?.turnover
+    expect(await turnovers({ from: '', to: '2025-03-20' })).toBe('12345678901234567890.15')
+    expect(await turnovers({ from: '', to: '' })).toBe('12345678901234567895.35')
+    expect((await refusal(read('trial', { from: 'soon' }))).errors).toEqual({ from: ['errors.bad_value'] })
+    expect((await refusal(read('trial', { from: '2025-04-01', to: '2025-03-01' }))).errors).toEqual({ to: ['errors.bad_value'] })
+  })
+
+  it('has in a table of two fields only those that there are together', async () => {
+    const { metadata } = await read('sparse')
+    expect(metadata.rows.map(({ titles }) => titles.join(' '))).toEqual(['Omid c', 'Sara a', 'Sara b', '— d'])
+  })
+
+  it('leaves out a formula of a value that the reader may not see', async () => {
+    const { results } = await read('hidden')
+    expect(results).toEqual([{ count: 4 }])
+  })
+
+  it('takes the rows of a hook, each at its period', async () => {
+    const asked: unknown[] = []
+    provideHooks([
+      {
+        module: 'library',
+        metrics: {
+          flow: (_, question) => {
+            asked.push(question)
+            return Promise.resolve([
+              { sold_at: '2025-02-01', inflow: '2.50', secret: 1 },
+              { sold_at: '1999-01-01', inflow: '9' },
+            ])
+          },
+        },
+      },
+    ])
+    const { results, metadata } = await read('hooked', {}, caller({ ...all, timezone: 'UTC' }))
+    expect(results.map(({ inflow, rest }) => [inflow, rest])).toEqual([
+      [null, null],
+      ['2.50', '1.5'],
+      [null, null],
+    ])
+    expect(results[1]).not.toHaveProperty('secret')
+    expect(asked).toMatchObject([{ groups: [{ field: 'sold_at', starts: ['2025-01-01', '2025-02-01', '2025-03-01'] }] }])
+    expect(metadata.metric.values).toMatchObject([{ of: 'hook', kind: 'decimal', title: 'In' }, { of: 'formula' }])
+    provideHooks([])
   })
 
   it('compares with as much of the period before', async () => {
