@@ -8,6 +8,7 @@ import type {
   GridDocument,
   GridDocumentColumn,
   GridDocumentColumnCase,
+  LedgerDocument,
   MetricDocument,
   ModalDocument,
   ModuleDocument,
@@ -20,6 +21,7 @@ import { checkEndpoints } from './module/check-endpoints.ts'
 import { checkEntity } from './module/check-entity.ts'
 import { checkForm } from './form/check-form.ts'
 import { checkGrid } from './screen/check-grid.ts'
+import { checkLedger } from './module/check-ledger.ts'
 import { checkMetric } from './module/check-metric.ts'
 import { checkNames } from './module/check-names.ts'
 import { checkSchema } from './schema/check-schema.ts'
@@ -95,6 +97,9 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
       break
     case 'metric':
       checkMetric(document, value as MetricDocument)
+      break
+    case 'ledger':
+      checkLedger(document, value as LedgerDocument)
       break
     case 'modal':
       checkModal(document, value as ModalDocument)

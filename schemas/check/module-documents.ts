@@ -5,6 +5,7 @@ import type {
   FormDocument,
   GridDocument,
   LayoutDocument,
+  LedgerDocument,
   MetricDocument,
   ModalDocument,
   ModuleDocument,
@@ -28,6 +29,8 @@ export interface ModuleDocuments {
   endpoints: EndpointDocument[]
   /** By name. */
   metrics: Record<string, MetricDocument>
+  /** By name. */
+  ledgers: Record<string, LedgerDocument>
   /** What it adds to documents of other modules, by file name. */
   extensions: Record<string, ExtensionDocument>
   layout?: LayoutDocument
@@ -36,7 +39,7 @@ export interface ModuleDocuments {
 }
 
 export type DocumentKind =
-  'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'metric' | 'extension' | 'messages'
+  'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'metric' | 'ledger' | 'extension' | 'messages'
 
 const folders: Record<string, DocumentKind> = {
   entities: 'entity',
@@ -45,6 +48,7 @@ const folders: Record<string, DocumentKind> = {
   modals: 'modal',
   screens: 'screen',
   metrics: 'metric',
+  ledgers: 'ledger',
   extensions: 'extension',
   locales: 'messages',
 }

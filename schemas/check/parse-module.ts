@@ -1,4 +1,5 @@
-import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { ledgerEntities } from '#schemas/rules/ledgers/ledger-entities.ts'
+import type { EndpointDocument, LedgerDocument } from '#schemas/types/contract.d.ts'
 import { documentOf, type ModuleDocuments, type ModuleFiles } from './module-documents.ts'
 
 /**
@@ -24,6 +25,7 @@ export const emptyModule = (): ModuleDocuments => ({
   screens: {},
   endpoints: [],
   metrics: {},
+  ledgers: {},
   extensions: {},
   locales: {},
 })
@@ -61,6 +63,13 @@ export function place(documents: ModuleDocuments, kind: string, name: string, va
     case 'metric':
       documents.metrics[own('name')] = document as never
       break
+    case 'ledger': {
+      const ledger = document as unknown as LedgerDocument
+      documents.ledgers[own('name')] = ledger
+      // The entities of its entries and holds; files in "entities" come before those in "ledgers", and keep their names.
+      for (const entity of ledgerEntities(ledger)) documents.entities[entity.name] ??= entity
+      break
+    }
     case 'extension':
       documents.extensions[name] = document as never
       break

@@ -3,6 +3,7 @@ import type {
   EntityDocument,
   FormDocument,
   GridDocument,
+  LedgerDocument,
   MetricDocument,
   ModalDocument,
   WidgetDocument,
@@ -102,6 +103,17 @@ export class Scope {
 
   metric(name: string): Lookup<MetricDocument> {
     return this.#local(name, (documents) => documents.metrics)
+  }
+
+  /** A ledger; its name is the only one of all modules, as that of an entity is. */
+  ledger(name: string): Lookup<LedgerDocument> {
+    const plain = name.slice(name.indexOf('/') + 1)
+    for (const [module, documents] of this.modules)
+      if (Object.hasOwn(documents.ledgers, plain)) return { found: documents.ledgers[plain]!, module }
+    return missing(
+      plain,
+      [...this.modules.values()].flatMap((documents) => Object.keys(documents.ledgers)),
+    )
   }
 
   /** A grid by file name, by `module/name`, or by `module/class/part`. */

@@ -74,6 +74,14 @@ function parsed(text: string): FormulaNode {
   return tree
 }
 
+/** Balance of a ledger that a property reads: it is never stored. */
+export function balanceOf(property: unknown): { ledger: string; balance: string } | undefined {
+  const word: unknown = isRecord(property) ? property.computed : undefined
+  if (!isRecord(word) || typeof word.balance !== 'string') return undefined
+  const [ledger = '', balance = ''] = word.balance.slice(word.balance.indexOf('/') + 1).split('.')
+  return { ledger, balance }
+}
+
 /** Whether a field is computed whatever is sent for it. */
 export function isComputed({ schema }: EntityDocument, field: string): boolean {
   const property: unknown = Object.hasOwn(schema.properties, field) ? schema.properties[field] : undefined

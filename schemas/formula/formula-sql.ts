@@ -22,9 +22,9 @@ export const overflowLimit = `1${'0'.repeat(maxDigits)}`
 
 /**
  * A formula as an SQL expression of type numeric with the same results as `evaluateFormula`, for as long as they have at most 40 digits
- * before their decimals: compare with `overflowLimit`.
+ * before their decimals: compare with `overflowLimit`. `isPlain` leaves out sub-selects, which generated columns do not take.
  */
-export function formulaToSql<Sql>(tree: FormulaNode, names: SqlNames<Sql>): Parts<Sql> {
+export function formulaToSql<Sql>(tree: FormulaNode, names: SqlNames<Sql>, { isPlain = false } = {}): Parts<Sql> {
   const expression = (node: FormulaNode): Parts<Sql> => {
     switch (node.kind) {
       case 'number':
@@ -46,6 +46,7 @@ export function formulaToSql<Sql>(tree: FormulaNode, names: SqlNames<Sql>): Part
   /** Sums skip what is empty and are empty where all is; a chain of signs is one sum. */
   const total = (node: FormulaNode): Parts<Sql> => {
     const values = termsOf(node, false).map(([term, isNegative]) => (isNegative ? ['(-', ...expression(term), ')'] : expression(term)))
+    if (isPlain) return plainTotal(values)
     return ['(select sum(v) from (values ', ...joined(values.map((value) => ['(', ...value, ')'])), ') as terms(v))']
   }
   const call = (node: Call): Parts<Sql> => {
@@ -81,6 +82,14 @@ export function formulaToSql<Sql>(tree: FormulaNode, names: SqlNames<Sql>): Part
   }
   return expression(tree)
 }
+
+const plainTotal = <Sql>(values: readonly Parts<Sql>[]): Parts<Sql> => [
+  '(case when coalesce(',
+  ...joined(values),
+  ') is not null then ',
+  ...values.flatMap((value, index): Parts<Sql> => [index === 0 ? 'coalesce(' : ' + coalesce(', ...value, ', 0)']),
+  ' end)',
+]
 
 /** Cut off one decimal further, the quotient rounds as the exact one would. */
 const quotient = <Sql>(left: Parts<Sql>, right: Parts<Sql>, scale: number): Parts<Sql> => [

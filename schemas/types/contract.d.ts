@@ -154,6 +154,24 @@ export type ScreenDocumentBlockAccess = Permission | Permission[]
  */
 export type ScreenDocumentRecord = string
 /**
+ * Name of an amount, a balance or a kind of entry.
+ */
+export type LedgerDocumentWord = string
+/**
+ * A number, or a field of the account or of a record that it refers to; where that is empty there is no limit.
+ */
+export type LedgerDocumentLimit = string
+/**
+ * Kinds of entry that it holds for; all when left out. Other kinds may pass the limit.
+ *
+ * @minItems 1
+ */
+export type LedgerDocumentOn = string[]
+/**
+ * Literal text, or `$key` of the module's locales. `{path}` inserts a value, escaped.
+ */
+export type LedgerDocumentSentence = string
+/**
  * `function(field)`.
  */
 export type MetricDocumentFunction = string
@@ -259,6 +277,15 @@ export interface Contract {
   LayoutDocumentMenuEntry?: LayoutDocumentMenuEntry
   LayoutDocumentCreateEntry?: LayoutDocumentCreateEntry
   LayoutDocument?: LayoutDocument
+  LedgerDocumentWord?: LedgerDocumentWord
+  LedgerDocumentDecimals?: LedgerDocumentDecimals
+  LedgerDocumentKind?: LedgerDocumentKind
+  LedgerDocumentFloor?: LedgerDocumentFloor
+  LedgerDocumentCeiling?: LedgerDocumentCeiling
+  LedgerDocumentLimit?: LedgerDocumentLimit
+  LedgerDocumentOn?: LedgerDocumentOn
+  LedgerDocumentSentence?: LedgerDocumentSentence
+  LedgerDocument?: LedgerDocument
   LifecycleDocumentState?: LifecycleDocumentState
   LifecycleDocumentLock?: LifecycleDocumentLock
   LifecycleDocumentHold?: LifecycleDocumentHold
@@ -592,6 +619,12 @@ export interface JsonSchema {
          */
         skip?: number
       }
+    | {
+        /**
+         * Balance of a ledger whose account this record is, as `ledger.balance`: never stored but read with the record, sorted and filtered by.
+         */
+        balance: string
+      }
   /**
    * Of a decimal: how many decimals it has. What is computed is rounded to them, halves away from zero; a value with more of them is refused.
    */
@@ -909,7 +942,7 @@ export interface EndpointDocument {
   url?: string
 }
 /**
- * One change: of this record (`set: record`), of others (`set`, `transition`, `trash` with `where`), a new record (`create`), or what a feature of the server does (`effect`).
+ * One change: of this record (`set: record`), of others (`set`, `transition`, `trash` with `where`), a new record (`create`), entries of a ledger (`post`, `reverse`), or what a feature of the server does (`effect`).
  */
 export interface LifecycleDocumentEffect {
   /**
@@ -922,6 +955,16 @@ export interface LifecycleDocumentEffect {
    */
   transition?: string
   of?: Name
+  post?: Name
+  /**
+   * Kind of entry: its name, or a text that inserts it (`{record.kind_name}`). With `reverse` the only kind that is reversed.
+   */
+  entry?: string
+  /**
+   * List of rows of this record, each of which posts an entry; `values` insert their fields as `{row.count}`.
+   */
+  for?: string
+  reverse?: Name
   trash?: Name
   effect?: Name
   /**
@@ -933,7 +976,7 @@ export interface LifecycleDocumentEffect {
    */
   copy?: string[]
   /**
-   * Values to write; strings may insert `{record.id}`, `{form.<field>}`, `{now}`, `{session.user.id}` and what an earlier effect made (`{invoice.id}`).
+   * Values to write; strings may insert `{record.id}`, `{form.<field>}`, `{now}`, `{session.user.id}` and what an earlier effect made (`{invoice.id}`). With `post`: the account by its entity, the amounts, and `effective_at` and `note` if they are told.
    */
   values?: {
     [k: string]: unknown
@@ -2457,6 +2500,107 @@ export interface LayoutDocument {
    * Text of the line at the foot; left out, it is the site's title and copyright from the site settings.
    */
   footer?: string
+}
+/**
+ * A number with this many decimals.
+ */
+export interface LedgerDocumentDecimals {
+  /**
+   * Decimals that it has at most.
+   */
+  scale: number
+  /**
+   * What the amount is in, by its ISO 4217 code.
+   */
+  currency?: string
+}
+/**
+ * Changes of balances, as formulas of the amounts; a hold, or what closes one.
+ */
+export interface LedgerDocumentKind {
+  /**
+   * Holds what it changes until an entry of the same source that `closes` it.
+   */
+  hold?: boolean
+  /**
+   * Kind of hold whose amounts go with this entry: those that its source still holds, and no more.
+   */
+  closes?: string
+  [k: string]: Formula | boolean | undefined
+}
+/**
+ * The least that a balance may be, and the sentence for what would go below.
+ */
+export interface LedgerDocumentFloor {
+  floor: LedgerDocumentLimit
+  only_if?: Condition
+  on?: LedgerDocumentOn
+  message: LedgerDocumentSentence
+}
+/**
+ * The most that a balance may be, and the sentence for what would go above.
+ */
+export interface LedgerDocumentCeiling {
+  ceiling: LedgerDocumentLimit
+  only_if?: Condition
+  on?: LedgerDocumentOn
+  message: LedgerDocumentSentence
+}
+/**
+ * Entries that are only ever added, and the balances that they come to: stock, wallets, uses of a coupon. The entries are an entity of their own, `<name>_entry`, which lists, pages and metrics read.
+ */
+export interface LedgerDocument {
+  $schema?: string
+  /**
+   * Name of the ledger, that of the file; no other module has a ledger of that name.
+   */
+  name: string
+  title?: Text
+  /**
+   * Entity whose records are the accounts, or several: then there is an account for each combination of their records.
+   */
+  of: Name | Name[]
+  /**
+   * What an entry is told, with its decimals. Each amount that an entry names is greater than zero.
+   */
+  amounts: {
+    [k: string]: LedgerDocumentDecimals
+  }
+  /**
+   * What is kept for each account: a number with its decimals, or a formula of such numbers.
+   */
+  balances: {
+    [k: string]: LedgerDocumentDecimals | Formula
+  }
+  /**
+   * Kinds of entry: by how much each balance changes, as a formula of the amounts.
+   */
+  entries: {
+    [k: string]: LedgerDocumentKind
+  }
+  /**
+   * Floors of balances: what would go below is refused, whoever posts it.
+   */
+  never_below?: {
+    [k: string]: LedgerDocumentFloor
+  }
+  /**
+   * Ceilings of balances.
+   */
+  never_above?: {
+    [k: string]: LedgerDocumentCeiling
+  }
+  /**
+   * What a record posts at once adds up to nothing in each stored balance: double entry, transfers.
+   */
+  zero_sum?: boolean
+  /**
+   * Permission to read balances and entries, beside that of reading the account; and to post by calls that name the ledger. Effects need none: they are part of their transition.
+   */
+  access?: {
+    read?: Permission
+    post?: Permission
+  }
 }
 /**
  * Texts of a module in one locale; documents use them as `$key`. `{name}` inserts a value.

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { parentOf, rowsFieldsOf, type RowsField } from '#schemas/rules/entities/child-entity.ts'
+import { balanceOf } from '#schemas/formula/computed-words.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 
 export type ColumnKind = 'integer' | 'number' | 'decimal' | 'boolean' | 'text' | 'datetime' | 'date' | 'json'
@@ -24,6 +25,8 @@ export interface EntityColumn {
   default?: unknown
   /** Set by the server, never by `data`. */
   system: boolean
+  /** Balance of a ledger that is read in place of a column of the table. */
+  balance?: { ledger: string; balance: string }
 }
 
 export interface EntityShape {
@@ -34,6 +37,8 @@ export interface EntityShape {
   byName: ReadonlyMap<string, EntityColumn>
   trash: boolean
   sisters: boolean
+  /** Balances of ledgers, which are no columns of the table. */
+  balances: readonly EntityColumn[]
   /** Lists of rows, which have tables of their own. */
   rows: readonly RowsField[]
   /** Of a child entity: the reference to the record that its rows belong to. */
@@ -95,8 +100,14 @@ function buildShape(document: EntityDocument): EntityShape {
   const translate = new Set(storage.translate ?? [])
   const columns = [...systemColumns]
   const rows = rowsFieldsOf(document)
+  const balances: EntityColumn[] = []
   for (const [field, written] of Object.entries(schema.properties)) {
     if (systemFieldNames.has(field) || rows.some((list) => list.field === field)) continue
+    const balance = balanceOf(written)
+    if (balance) {
+      balances.push({ ...system(field, 'decimal'), balance })
+      continue
+    }
     const property = resolved(written, schema)
     const references = typeof property.references === 'string' ? plainName(property.references) : undefined
     const base = references && field.endsWith('_id') ? field.slice(0, -3) : field
@@ -127,7 +138,7 @@ function buildShape(document: EntityDocument): EntityShape {
   for (const column of columns) for (const name of [column.field, column.name]) if (!byName.has(name)) byName.set(name, column)
   const parent = byName.get(parentOf(document) ?? '')
   const trash = storage.trash !== false && storage.single === undefined
-  return { entity: document.name, document, columns, byName, trash, sisters, rows, parent }
+  return { entity: document.name, document, columns, byName, trash, sisters, balances, rows, parent }
 }
 
 /** `persons/user` and `user` are the same entity: names are unique in the whole panel. */

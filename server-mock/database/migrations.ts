@@ -16,6 +16,7 @@ import * as auditDetails from './migrations/0050-audit-details.ts'
 import * as auditDestroyed from './migrations/0055-audit-destroyed.ts'
 import * as fileVersionsSize from './migrations/0060-file-versions-size.ts'
 import * as counters from './migrations/0070-counters.ts'
+import * as ledgers from './migrations/0080-ledgers.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0055-audit-destroyed': auditDestroyed,
   '0060-file-versions-size': fileVersionsSize,
   '0070-counters': counters,
+  '0080-ledgers': ledgers,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

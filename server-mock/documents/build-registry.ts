@@ -1,8 +1,10 @@
 import { extendModules } from '#schemas/extensions/extend-modules.ts'
 import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { withParentAccess } from '#schemas/rules/entities/child-entity.ts'
-import type { FormDocument } from '#schemas/types/contract.d.ts'
+import { ledgerEntities } from '#schemas/rules/ledgers/ledger-entities.ts'
+import type { FormDocument, LedgerDocument } from '#schemas/types/contract.d.ts'
 import { withListedTabs, type ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
+import { withAccountAccess, withBalances } from '#schemas/rules/ledgers/ledger-fields.ts'
 import { withComputed } from '#schemas/formula/with-computed.ts'
 import { withNumbers } from '#schemas/rules/entities/sequence.ts'
 import type { DocumentRegistry, ModuleDocuments, Owned } from './registry.ts'
@@ -54,6 +56,13 @@ export function buildRegistry(
     ]),
   )
   const findEntity = (name: string) => all.find(({ entities }) => Object.hasOwn(entities, name))?.entities[name]
+  const findLedger = (name: string) => all.find(({ ledgers }) => Object.hasOwn(ledgers, name))?.ledgers[name]
+  const ofLedgers = new Map(
+    all.flatMap(({ ledgers }) =>
+      Object.values(ledgers).flatMap((ledger) => ledgerEntities(ledger).map(({ name }): [string, LedgerDocument] => [name, ledger])),
+    ),
+  )
+  const findLedgerOf = (entity: string) => ofLedgers.get(entity)
   const screens = each((documents) => Object.values(documents.screens).map((screen) => [screen.name, screen]))
   index(
     'path',
@@ -74,7 +83,14 @@ export function buildRegistry(
   const entities = index(
     'entity',
     each((documents) =>
-      Object.values(documents.entities).map((entity) => [entity.name, withParentAccess(withComputed(withNumbers(entity)), findEntity)]),
+      Object.values(documents.entities).map((entity) => [
+        entity.name,
+        withAccountAccess(
+          withParentAccess(withBalances(withComputed(withNumbers(entity)), findLedger), findEntity),
+          findLedgerOf,
+          findEntity,
+        ),
+      ]),
     ),
   )
 
@@ -87,6 +103,10 @@ export function buildRegistry(
     metrics: index(
       'metric',
       each((documents) => Object.values(documents.metrics).map((metric) => [`${documents.module.name}/${metric.name}`, metric])),
+    ),
+    ledgers: index(
+      'ledger',
+      each((documents) => Object.values(documents.ledgers).map((ledger) => [ledger.name, ledger])),
     ),
     endpoints: index(
       'endpoint',

@@ -4,6 +4,7 @@ import type {
   EndpointDocument,
   EntityDocument,
   FormDocument,
+  LedgerDocument,
   MetricDocument,
   ModalDocument,
   ScreenDocument,
@@ -30,6 +31,8 @@ export interface DocumentRegistry {
   readonly screens: ReadonlyMap<string, Owned<ScreenDocument>>
   /** By `module/name`. */
   readonly metrics: ReadonlyMap<string, Owned<MetricDocument>>
+  /** By name. */
+  readonly ledgers: ReadonlyMap<string, Owned<LedgerDocument>>
   /** By `version/name`, e.g. `1/content-post-save`; with the schemas that follow from their operations. */
   readonly endpoints: ReadonlyMap<string, Owned<EndpointDocument>>
   /** Permissions by role, from all modules' grants. */

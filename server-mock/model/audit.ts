@@ -30,12 +30,21 @@ export interface AuditEntry {
 
 type AuditContext = Pick<ModelContext, 'trx' | 'caller' | 'now'>
 
-/** Writes down who did what; goes with the transaction. */
-export async function writeAudit(context: AuditContext, entry: AuditEntry): Promise<void> {
+const occasions = new WeakMap<object, Map<string, number>>()
+
+/** Writes down who did what; goes with the transaction. Answers the id of the entry. */
+export async function writeAudit(context: AuditContext, entry: AuditEntry): Promise<number> {
   const values = auditValues(context, entry)
-  await context.trx.insertInto('pishkhan.audit').values(values).execute()
+  const { id } = (await context.trx.insertInto('pishkhan.audit').values(values).returning('id').executeTakeFirstOrThrow()) as { id: number }
   noteAudit(context.trx, values)
+  const own = occasions.get(context.trx) ?? new Map<string, number>()
+  occasions.set(context.trx, own.set(`${entry.entity} ${entry.recordId ?? ''}`, id))
+  return id
 }
+
+/** The last entry about a record that this call has written: what it does to others happens on that occasion. */
+export const occasionOf = ({ trx }: Pick<AuditContext, 'trx'>, entity: string, id: number): number | undefined =>
+  occasions.get(trx)?.get(`${entity} ${id}`)
 
 /** Entries of one statement; PostgreSQL takes at most 65,535 parameters. */
 const entriesAtOnce = 1000

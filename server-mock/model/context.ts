@@ -1,6 +1,8 @@
 import { addedFields } from '#schemas/extensions/extend-entity.ts'
 import { hasParentAccess, parentOf } from '#schemas/rules/entities/child-entity.ts'
-import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { ledgerEntities } from '#schemas/rules/ledgers/ledger-entities.ts'
+import { ledgerParts } from '#schemas/rules/ledgers/ledger-parts.ts'
+import type { EntityDocument, LedgerDocument } from '#schemas/types/contract.d.ts'
 import { guardedEntities } from '#schemas/rules/guarded-entities.ts'
 import { defaultLocale, locales } from '#schemas/rules/locales.ts'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
@@ -55,8 +57,15 @@ export interface ModelEntity {
   shape: EntityShape
   use: TableUse
   text: TextColumn[]
-  /** Of rows that may be used by whoever may use their parent: that entity, whose record rule holds for them. */
+  /**
+   * Of rows that may be used by whoever may use their parent, and of entries of a ledger with their account: that entity, whose record rule
+   * holds for them.
+   */
   accessParent?: ModelEntity
+  /** Reference to the record of that entity. */
+  accessColumn?: string
+  /** Ledger whose entries or holds these are: nobody else writes them. */
+  ledger?: string
 }
 
 const known = new WeakMap<DocumentRegistry, Map<string, ModelEntity>>()
@@ -78,10 +87,26 @@ function entitiesOf(registry: DocumentRegistry): Map<string, ModelEntity> {
       }),
     )
     for (const entity of entities.values())
-      if (hasParentAccess(entity.document)) entity.accessParent = entities.get(parentOf(entity.document)!)
+      if (hasParentAccess(entity.document)) {
+        entity.accessParent = entities.get(parentOf(entity.document)!)
+        entity.accessColumn = entity.shape.parent?.name
+      }
+    for (const { document } of registry.ledgers?.values() ?? []) markEntities(document, entities)
     known.set(registry, entities)
   }
   return entities
+}
+
+/** Entries and holds are read under the rules of their account, and written by nobody but the ledger. */
+function markEntities(ledger: LedgerDocument, entities: ReadonlyMap<string, ModelEntity>): void {
+  const [account] = ledgerParts(ledger).accounts
+  for (const { name } of ledgerEntities(ledger)) {
+    const entity = entities.get(name)
+    if (!entity) continue
+    entity.ledger = ledger.name
+    entity.accessParent = entities.get(account!.entity)
+    entity.accessColumn = account!.column
+  }
 }
 
 /** The entity of a name, which may be written `module/name`; undefined when it is not published. */
@@ -126,13 +151,18 @@ export const mayFindNames = ({ caller }: Pick<ModelContext, 'caller'>, { documen
   isAllowed(caller, document.access.names) &&
   (caller.isAdmin || caller.isDeveloper || caller.permissions.size > 0)
 
-/** @throws `permission-denied` also for writing a guarded entity by what a document declares, whatever permission it names */
+/**
+ * @throws `permission-denied` for writing entries of a ledger, whoever asks; and for writing a guarded entity by what a document declares,
+ * whatever permission it names
+ */
 export function requireAccess(
   context: Pick<ModelContext, 'caller'>,
   entity: ModelEntity,
   kind: AccessKind,
   { trusted, permitted }: ModelOptions,
 ) {
+  if (kind !== 'read' && entity.ledger !== undefined)
+    throw new ApiError('permission-denied', { userMessage: { key: 'errors.ledger_writes_itself' } })
   if (!trusted && kind !== 'read' && guardedEntities.has(entity.name))
     throw new ApiError('permission-denied', { userMessage: { key: 'errors.guarded_entity' } })
   if (!trusted && !permitted && !mayCallGeneric(context, entity, kind)) throw new ApiError('permission-denied')

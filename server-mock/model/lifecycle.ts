@@ -9,6 +9,7 @@ import { refusalFor } from './database-errors.ts'
 import { isProtected } from './flags.ts'
 import { requireUnlocked } from './lifecycles/state-locks.ts'
 import { parseId, parseVersion } from './ids.ts'
+import { requireUnposted } from './ledgers/posted-records.ts'
 import { requireUnused } from './record-uses.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
 import { raiseParent } from './rows/hold-parent.ts'
@@ -50,6 +51,7 @@ export function trashRecord(
     if (row.deleted_at) throw failed('errors.in_trash')
     requireLoose(context, entity, row)
     await requireNoneBeneath(context, entity, row)
+    await requireUnposted(context, entity, row.id, 'open')
     return { deleted_at: context.now.toISOString() }
   })
 }
@@ -134,6 +136,7 @@ export async function destroyRecord(
   requireLoose(context, entity, row)
   requireUnlocked(context, entity, row)
   requireUnnumbered(entity, row)
+  await requireUnposted(context, entity, row.id, 'any')
   await requireUnused(context, entity, row.id)
   await removeRowsOf(context, entity, [row.id])
   try {

@@ -23,6 +23,7 @@ import {
   type ModelEntity,
   type ModelOptions,
 } from './context.ts'
+import { readBalances } from './ledgers/balance-fields.ts'
 import { addRows } from './rows/rows-of-records.ts'
 import { addTreeFields } from './tree/read-tree.ts'
 import { rowLimit, seenAmong, writableAmong } from './row-limit.ts'
@@ -212,9 +213,32 @@ async function toRecords(
   }
   await expandReferences(context, readable, rows, records, selection, options)
   if (!options.trusted) await nameListed(context, readable, rows, records, options)
+  await addBalances(context, entity, rows, records, selection, options)
   if (selection) await addTreeFields(context, entity, rows, records, selection, options)
   if (entity.shape.rows.length > 0 && rows.length > 0) await addRows(context, entity, rows, records, selection, options, reading)
   return records
+}
+
+/** Balances of ledgers are read beside what is stored. */
+async function addBalances(
+  context: ModelContext,
+  entity: ModelEntity,
+  rows: readonly StoredRow[],
+  records: readonly ModelRecord[],
+  selection: Selection | undefined,
+  options: ModelOptions,
+): Promise<void> {
+  const columns = entity.shape.balances.filter(
+    (column) => (!selection || selection.has(column.name)) && mayUseField(context.caller, entity, column, options),
+  )
+  if (columns.length === 0) return
+  const balances = await readBalances(
+    context,
+    entity,
+    columns,
+    rows.map(({ id }) => id),
+  )
+  rows.forEach(({ id }, at) => Object.assign(records[at]!, balances.get(id)))
 }
 
 const reading = { toRecords, columnsFor: (entity: ModelEntity, paths: readonly string[]) => columnsFor(entity, selectionOf(paths)) }

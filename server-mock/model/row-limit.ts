@@ -39,10 +39,10 @@ export function isLimited(caller: ModelContext['caller'], entity: ModelEntity, k
  */
 export function rowLimit(context: ModelContext, entity: ModelEntity, kind: AccessKind, options: Limits, alias: string = root): Condition {
   if (!isLimited(context.caller, entity, kind, options)) return all
-  const { accessParent } = entity
-  if (accessParent) {
+  const { accessParent, accessColumn } = entity
+  if (accessParent && accessColumn !== undefined) {
     const above = `${alias}_parent`
-    return sql`${sql.ref(`${alias}.${entity.shape.parent!.name}`)} in (select ${sql.ref(`${above}.id`)}
+    return sql`${sql.ref(`${alias}.${accessColumn}`)} in (select ${sql.ref(`${above}.id`)}
       from ${sql.raw(tableOf(accessParent.name))} as ${sql.ref(above)} where ${rowLimit(context, accessParent, kind, options, above)})`
   }
   const rulesOfKind = (rules: readonly RecordRule[] | undefined) =>

@@ -189,6 +189,7 @@ export async function migrateTo(
     entitiesOf([...registry.modules.values()]),
     [...registry.grids.values()].map(({ document }) => document),
     [...registry.metrics.values()].map(({ document }) => document),
+    [...registry.ledgers.values()].map(({ document }) => document),
   )
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published), refusal)
   return documents

@@ -58,6 +58,48 @@ describe('docs/writing-a-module.md', () => {
     expect(Object.keys(files)).toEqual(['entities/sale.json', 'entities/sale_line.json'])
     expect(problems.filter(({ file }) => Object.hasOwn(files, file))).toEqual([])
   })
+  it('teaches a ledger, what posts to it and a balance, which can be published', () => {
+    const [, part] = /^### Ledgers\n([^]*?)^## /m.exec(page)!
+    const [ledger, posting, balance] = [...part!.matchAll(/```json\n([^]*?)\n```/g)].map(([, text]) => JSON.parse(text!) as object)
+    const decimal = { type: 'string', format: 'decimal', scale: 2 }
+    const book = { type: 'integer', references: 'book' }
+    const loan = {
+      name: 'loan',
+      title: 'Loan',
+      display: '{id}',
+      schema: {
+        type: 'object',
+        properties: {
+          status: { enum: ['new', 'confirmed', 'cancelled'] },
+          book,
+          kind: { type: 'string' },
+          quantity: { type: 'integer' },
+          fee: decimal,
+          reason: { type: 'string' },
+          lines: { type: 'array', rows: 'loan_line' },
+        },
+      },
+      access: { read: 'library.read', write: 'library.write' },
+      ...posting,
+    }
+    const line = {
+      name: 'loan_line',
+      title: 'Line',
+      parent: 'loan',
+      schema: { type: 'object', properties: { book, count: { type: 'integer' } } },
+    }
+    const files = readModuleFolder(library)
+    const shelf = JSON.parse(files['entities/book.json']!) as { schema: { properties: object } }
+    Object.assign(shelf.schema.properties, { copies: balance })
+    const added = {
+      'ledgers/copies.json': JSON.stringify(ledger),
+      'entities/loan.json': JSON.stringify(loan),
+      'entities/loan_line.json': JSON.stringify(line),
+      'entities/book.json': JSON.stringify(shelf),
+    }
+    const problems = checkModule({ ...files, ...added }, { ...offlineContext(), locales: ['en'] })
+    expect(problems.filter(({ file, severity }) => Object.hasOwn(added, file) && severity === 'error')).toEqual([])
+  })
   it('teaches numbers that can be published', () => {
     const [, text] = /^### Numbers\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
     const branch = {

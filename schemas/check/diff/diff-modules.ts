@@ -4,12 +4,14 @@ import { diffCondition } from './diff-condition.ts'
 import { diffDerived } from './diff-derived.ts'
 import { diffEntity } from './diff-entity.ts'
 import { diffExtensions } from './diff-extensions.ts'
+import { diffLedger } from './diff-ledger.ts'
 import { diffSchema } from './diff-schema.ts'
 import { withPresentNames } from './present-names.ts'
 import { diffValues, same, sentenceOf } from './diff-values.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { at } from '#schemas/check/source.ts'
 import { gridPath } from '#schemas/check/scope.ts'
+import { ledgerEntities } from '#schemas/rules/ledgers/ledger-entities.ts'
 import { withListedTabs } from '#schemas/rules/lifecycle/state-tabs.ts'
 
 export type { Change } from './change.ts'
@@ -35,7 +37,7 @@ export function diffModules(current: ModuleDocuments | undefined, after: ModuleD
     removed: ['breaking', 'is no longer defined; what it guards can be reached by administrators only'],
   })
   diffGrants(before, after, report)
-  diffNames('entity', before.entities, after.entities, report, {
+  diffNames('entity', writtenEntities(before), writtenEntities(after), report, {
     removed: ['breaking', 'is gone; its records stay in the database but nothing reads them'],
     changed: (name, old, now) => diffEntity(`entity ${name}`, old, now, report),
   })
@@ -92,6 +94,10 @@ export function diffModules(current: ModuleDocuments | undefined, after: ModuleD
       diffRest(`metric ${name}`, old, now, report, (pointer) => pointer === '/access')
     },
   })
+  diffNames('ledger', before.ledgers, after.ledgers, report, {
+    removed: ['breaking', 'is gone; its entries and balances stay in the database but nothing reads or posts them'],
+    changed: (name, old, now) => diffLedger(`ledger ${name}`, old, now, report),
+  })
   const endpoints = (documents: ModuleDocuments) =>
     Object.fromEntries(
       documents.endpoints.map((endpoint) => [`${endpoint.name}${(endpoint.version ?? 1) > 1 ? ` v${endpoint.version}` : ''}`, endpoint]),
@@ -131,6 +137,12 @@ export function diffModules(current: ModuleDocuments | undefined, after: ModuleD
     for (const difference of diffValues(pick(before), pick(after))) report(levelOf(difference), subject, sentenceOf(difference))
   }
   return changes.sort((a, b) => order[a.level] - order[b.level] || a.subject.localeCompare(b.subject))
+}
+
+/** The entities of a module but those of its ledgers, whose changes are told with the ledger. */
+function writtenEntities({ entities, ledgers }: ModuleDocuments): ModuleDocuments['entities'] {
+  const ofLedgers = new Set(Object.values(ledgers).flatMap(ledgerEntities))
+  return Object.fromEntries(Object.entries(entities).filter(([, entity]) => !ofLedgers.has(entity)))
 }
 
 interface Names<T> {

@@ -4,6 +4,8 @@ import { circleOf } from '#schemas/formula/dependencies.ts'
 import { fieldsOfFormula } from '#schemas/formula/formula.ts'
 import { parseFormula } from '#schemas/formula/parse-formula.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { accountEntities } from '#schemas/rules/ledgers/ledger-parts.ts'
+import { balanceOf } from '#schemas/formula/computed-words.ts'
 import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { lifecyclesOf, statesOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
@@ -56,6 +58,7 @@ function checkField(document: CheckedDocument, entity: EntityDocument, name: str
   checkFrozen(document, entity, property, at(here, 'frozen_in'))
   if (typeof word === 'string' || Array.isArray(word)) checkCases(document, entity, property, word, pointer, {})
   else if (!isRecord(word)) return
+  else if (typeof word.balance === 'string') return checkBalance(document, entity, property, word.balance, at(pointer, 'balance'))
   else if (typeof word.fetch === 'string') checkFetch(document, entity, property, word.fetch, at(pointer, 'fetch'))
   else if (typeof word.share === 'string') checkShare(document, entity, property, word, pointer)
   else if (typeof word.last === 'string') checkLast(document, entity, property, word, pointer)
@@ -68,6 +71,21 @@ function checkField(document: CheckedDocument, entity: EntityDocument, name: str
     const way = circle.map((step) => (step.entity === entity.name ? step.field : `${step.entity}.${step.field}`))
     error(document, pointer, `the value is computed from itself: ${way.join(' → ')}`)
   }
+}
+
+/** A balance is one of a ledger whose accounts are the records of this entity. */
+function checkBalance(document: CheckedDocument, entity: EntityDocument, property: FieldSchema, name: string, pointer: string): void {
+  const [path = '', balance = ''] = name.split('.')
+  const ledger = expectFound(document, pointer, document.scope.ledger(path), `there is no ledger "${path}"`)
+  if (property.format !== 'decimal')
+    error(document, pointer, 'a balance is a decimal: "type": "string", "format": "decimal"', { allowed: ['string'] })
+  if (!ledger) return
+  const accounts = accountEntities(ledger)
+  if (!Object.hasOwn(ledger.balances, balance))
+    error(document, pointer, `there is no balance "${balance}" in the ledger "${path}"`, missing(balance, Object.keys(ledger.balances)))
+  if (accounts.length > 1)
+    error(document, pointer, `an account of "${path}" is made of ${accounts.join(' and ')}, so one of them has no balance of its own`)
+  else if (accounts[0] !== entity.name) error(document, pointer, `the accounts of "${path}" are the records of "${accounts[0]!}"`)
 }
 
 /** Formulas with conditions, or one formula. */
@@ -142,6 +160,7 @@ function fieldFinder(document: CheckedDocument, entity: EntityDocument, by: stri
         rows = step
       }
     }
+    if (balanceOf(schema)) return { kind: 'a balance, which is never stored,' }
     if (path.length === 1 && rows !== undefined) return { kind: 'rows', rows }
     const { code, path: codePath } = currencyOfPath(entity, path, (name) => scope.entity(name).found, by)
     const currency = code ?? (codePath === undefined ? undefined : [codePath])

@@ -6,6 +6,8 @@ import { checkWhere } from '#schemas/check/check-where.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { fieldsOf, missing, type HookKind } from '#schemas/check/scope.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { isOfLedger } from './check-ledger.ts'
+import { checkPost, checkReverse } from './check-posts.ts'
 
 /** Whether the entity has the field; an error where it has not. */
 export function expectOwn(document: CheckedDocument, pointer: string, entity: EntityDocument, name: string, atKey = false): boolean {
@@ -25,7 +27,7 @@ export function expectHook(document: CheckedDocument, pointer: string, name: str
     error(document, pointer, `nobody can ${verb} "${name}": no feature of the server has it`, missing(name, known))
 }
 
-const effectKinds = ['set', 'create', 'transition', 'trash', 'effect'] as const
+const effectKinds = ['set', 'create', 'transition', 'trash', 'post', 'reverse', 'effect'] as const
 
 /** Checks what an effect of a transition or a call does: one thing, to records and fields that there are. */
 export function checkEffect(
@@ -44,11 +46,15 @@ export function checkEffect(
   expectHook(document, at(pointer, 'effect'), effect.effect, 'effects', 'do')
   if (effect.effect !== undefined) return
   const kind = kinds[0]!
+  if (kind === 'post') return checkPost(document, pointer, entity, effect)
+  if (kind === 'reverse') return checkReverse(document, pointer, entity, effect)
   const name = effect.set === 'record' ? entity.name : (effect.set ?? effect.create ?? effect.trash ?? effect.of ?? entity.name)
   const key = kind === 'transition' ? 'of' : kind
   const target = expectFound(document, at(pointer, key), document.scope.entity(name), `there is no entity "${name}"`)
   if (!target) return
   if (guardedEntities.has(target.name)) error(document, at(pointer, key), `"${target.name}" says who may do what: no document writes it`)
+  if (isOfLedger(document, target.name))
+    error(document, at(pointer, key), `"${target.name}" is written by its ledger alone: write "post" or "reverse"`)
   if (effect.where !== undefined && (effect.set === 'record' || kind === 'create'))
     error(document, at(pointer, 'where'), 'has no effect here', { atKey: true })
   checkWhere(document, at(pointer, 'where'), effect.where, target)

@@ -25,6 +25,8 @@ export function usablePart(kind: string, name: string, value: unknown): unknown 
       return typeof value.entity === 'string' ? value : undefined
     case 'metric':
       return typeof value.entity === 'string' && isRecord(value.values) ? value : undefined
+    case 'ledger':
+      return undefined
     case 'screen':
       return typeof value.path === 'string' && typeof value.name === 'string' ? value : undefined
     case 'extension':

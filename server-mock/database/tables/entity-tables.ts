@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withParent } from '#schemas/rules/entities/child-entity.ts'
-import type { EntityDocument, GridDocument, MetricDocument } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, LedgerDocument, MetricDocument } from '#schemas/types/contract.d.ts'
 import type { Trx } from '#server/database/database.ts'
 import { physicalName, shapeOf, sqlTypes, systemFieldNames, type EntityShape } from '#server/database/entity-shape.ts'
 import { backfillTree } from './backfill-tree.ts'
@@ -9,6 +9,7 @@ import { fillTextColumns } from './fill-text-columns.ts'
 import { conversionsOf, convertColumn } from './convert-columns.ts'
 import { createIndex, markIndex, plannedIndexes, type PlannedIndex } from './index-plan.ts'
 import { bigTableBytes, hasTrigrams } from './index-upkeep.ts'
+import { closeEntries, ledgerIndexes, migrateLedgers, openEntries } from './ledger-tables.ts'
 import { findProblems, type MigrationProblem } from './migration-problems.ts'
 import { moveStates } from './move-states.ts'
 import { renameColumns } from './rename-columns.ts'
@@ -33,10 +34,12 @@ export async function migrateEntities(
   entities: ReadonlyMap<string, EntityDocument>,
   grids: Iterable<GridDocument>,
   metrics: Iterable<MetricDocument> = [],
+  ledgers: readonly LedgerDocument[] = [],
 ): Promise<MigrationProblem[]> {
   const next = new Map([...entities].map(([name, document]) => [name, withParent(document)]))
   await sql`set local statement_timeout = 0`.execute(trx)
   await sql`select pg_advisory_xact_lock(${tablesLock})`.execute(trx)
+  await openEntries(trx)
   const shapes = [...next.values()].map(shapeOf)
   const found = await readStoredTables(trx)
   const renaming = await renameColumns(trx, shapes, found)
@@ -59,10 +62,13 @@ export async function migrateEntities(
     const isBackfilled = stored.has(shape.entity) && (await backfillTree(trx, shape))
     await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table, isBackfilled)
   }
+  await migrateLedgers(trx, ledgers)
+  await closeEntries(trx)
   const trigrams = await hasTrigrams(trx)
+  const ofLedgers = ledgerIndexes(ledgers)
   // Indexes come last, because some need the computed columns.
   for (const shape of shapes)
-    for (const statement of indexes(shape, uses.get(shape.entity)!, stored.get(shape.entity), trigrams)) await run(statement)
+    for (const statement of indexes(shape, uses.get(shape.entity)!, stored.get(shape.entity), trigrams, ofLedgers)) await run(statement)
   return []
 }
 
@@ -149,7 +155,13 @@ function foreignKeys(shape: EntityShape, table: StoredTable | undefined): string
 }
 
 /** Plain indexes of a big table are left to `maintainIndexes`. Indexes of the server that are no longer needed are dropped. */
-function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefined, trigrams: boolean): string[] {
+function indexes(
+  shape: EntityShape,
+  use: TableUse,
+  table: StoredTable | undefined,
+  trigrams: boolean,
+  kept: ReadonlySet<string>,
+): string[] {
   const planned = plannedIndexes(shape, use, { trigrams })
   const names = new Set(planned.map(({ name }) => name))
   const isBig = (table?.bytes ?? 0) >= bigTableBytes
@@ -157,7 +169,7 @@ function indexes(shape: EntityShape, use: TableUse, table: StoredTable | undefin
   const hasChanged = ({ name, constraintOn }: PlannedIndex) => (constraintOn !== undefined) !== (table?.constraints.has(name) ?? false)
   const changed = new Set(planned.filter((index) => table?.indexes.has(index.name) && hasChanged(index)).map(({ name }) => name))
   const unused = [...(table?.indexes ?? [])]
-    .filter(([name, { unique, marked }]) => ((unique || marked) && !names.has(name)) || changed.has(name))
+    .filter(([name, { unique, marked }]) => !kept.has(name) && (((unique || marked) && !names.has(name)) || changed.has(name)))
     .map(([name]) =>
       table?.constraints.has(name)
         ? `alter table ${tableOf(shape.entity)} drop constraint ${quote(name)}`

@@ -1,5 +1,6 @@
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { placePosted } from '#server/model/ledgers/posted-records.ts'
 import { followChanges } from './follow-changes.ts'
 import { holdChecks } from './hold-checks.ts'
 import { keyOf, takeDerived } from './noted-changes.ts'
@@ -21,6 +22,7 @@ export async function finishWrite(
   row?: StoredRow,
   pathOf: PathOf = () => undefined,
 ): Promise<StoredRow | undefined> {
+  placePosted(context.trx, entity, row?.id, pathOf)
   await followChanges(context)
   await holdChecks(context, (checked, id) => (row && checked === entity && id === row.id ? '' : pathOf(checked, id)))
   const derived = takeDerived(context.trx)

@@ -1,5 +1,7 @@
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
+import { noteLimits } from '#server/model/ledgers/changed-limits.ts'
+import { notePosted } from '#server/model/ledgers/posted-records.ts'
 import { noteOthers } from '#server/model/write/write-log.ts'
 import { planOf } from './compute-plan.ts'
 
@@ -39,6 +41,8 @@ export function noteChange(
 ): void {
   const { followers, checks } = planOf(registry)
   const { id } = (after ?? before)!
+  noteLimits({ trx, registry }, entity, before, after)
+  notePosted({ trx, registry }, entity, before, after)
   if (followers.has(entity.name)) {
     notesOf(trx).unfollowed.push({ entity, id, before, after })
     // An import that writes again what it has tried has to compute again too.

@@ -8,6 +8,7 @@ import { ApiError, validationError } from '#server/errors.ts'
 import { declared, findModel, trusted, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { trashRecord } from '#server/model/lifecycle.ts'
 import { documentCondition, fillFields, fillWhere } from '#server/model/list/document-where.ts'
+import { postEffect, reverseEffect } from '#server/model/ledgers/ledger-effects.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
 import { createFieldPaths } from '#server/model/list/field-paths.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
@@ -110,6 +111,15 @@ async function runEffect(
   if (effect.trash !== undefined) {
     const { target, rows } = await targetsOf(context, effect.trash, effect.where, insertions, work)
     for (const row of rows) await naming(context, target, row, () => trashRecord(context, target.name, row.id, undefined, trusted))
+    return
+  }
+  const inside = { isNested: work.depth > 1 }
+  if (effect.post !== undefined) return postEffect(context, entity, effect, change.after, insertions, inside)
+  if (effect.reverse !== undefined) {
+    if (effect.of === undefined && effect.where === undefined)
+      return reverseEffect(context, entity, effect, change.after, change.after, inside)
+    const { target, rows } = await targetsOf(context, effect.of ?? entity.name, effect.where, insertions, work)
+    for (const row of rows) await reverseEffect(context, target, effect, row, change.after, { isNested: true })
     return
   }
   if (effect.effect !== undefined) {

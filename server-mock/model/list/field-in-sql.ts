@@ -24,7 +24,9 @@ export const root = 't0'
 
 /** The column that a step of a path names: `author_id` or `author`. */
 export const columnOf = (entity: ModelEntity, name: string): EntityColumn | undefined =>
-  entity.shape.byName.get(name) ?? entity.shape.columns.find((column) => column.expanded === name)
+  entity.shape.byName.get(name) ??
+  entity.shape.columns.find((column) => column.expanded === name) ??
+  entity.shape.balances.find((column) => column.name === name)
 
 /** A column under an alias of its table; `fold` may have what is folded by the database computed once for all conditions. */
 export function inSql(

@@ -12,12 +12,13 @@ import {
   type ModelOptions,
 } from '#server/model/context.ts'
 import { followLimit } from '#server/model/row-limit.ts'
+import { balanceInSql } from '#server/model/ledgers/balance-fields.ts'
 import { columnOf, inSql, maxJoins, root, type FieldInSql } from './field-in-sql.ts'
 import type { Condition } from './text-conditions.ts'
 
 /** Finds fields by path and remembers which tables have to be joined for them. */
 export function createFieldPaths(context: ModelContext, entity: ModelEntity, options: ModelOptions) {
-  const joins = new Map<string, { alias: string; entity: ModelEntity; on: RawBuilder<unknown> }>()
+  const joins = new Map<string, { alias: string; table: string; on: RawBuilder<unknown> }>()
   /** Texts without a folded copy, by the field and its table's alias: each is folded once a row, however many conditions compare it. */
   const foldings = new Map<string, { alias: string; expression: RawBuilder<unknown> }>()
 
@@ -36,6 +37,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     for (const [at, step] of steps.entries()) {
       const column = columnOf(current, step)
       if (!column || !mayUseField(context.caller, current, column, own)) return undefined
+      if (column.balance) return at === steps.length - 1 ? balance(current, column, alias) : undefined
       if (at === steps.length - 1) return inSql(context, current, column, alias, (text) => foldOnce(`${alias}.${column.name}`, text))
       const target = column.references && lookUpEntity(context.registry, column.references)
       const next = target && columnOf(target, steps[at + 1]!)
@@ -46,6 +48,16 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
       alias = joined
     }
     return undefined
+  }
+
+  /** A balance of the records of a table: one row of the ledger's balances at most. */
+  const balance = (owner: ModelEntity, column: EntityColumn, of: string): FieldInSql | undefined => {
+    const found = balanceInSql(context, owner, column, of)
+    if (!found) return undefined
+    const key = `balance ${of} ${found.table}`
+    const alias = joins.get(key)?.alias ?? `t${joins.size + 1}`
+    if (!joins.has(key)) joins.set(key, { alias, table: found.table, on: found.on(alias) })
+    return found.field(alias)
   }
 
   /** Alias under which a reference is joined; of a ruled entity only the records that the caller may follow it to. */
@@ -65,7 +77,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
     const known = joins.get(key)
     if (known) return known.alias
     const on = sql`${sql.ref(`${alias}.id`)} = ${reference}`
-    joins.set(key, { alias, entity: target, on: limit === undefined ? on : sql`${on} and ${limit ?? sql`false`}` })
+    joins.set(key, { alias, table: tableOf(target.name), on: limit === undefined ? on : sql`${on} and ${limit ?? sql`false`}` })
     return alias
   }
 
@@ -89,7 +101,7 @@ export function createFieldPaths(context: ModelContext, entity: ModelEntity, opt
   const from = () =>
     sql`${sql.raw(tableOf(entity.name))} as ${sql.ref(root)} ${sql.join(
       [
-        ...[...joins.values()].map((join) => sql`left join ${sql.raw(tableOf(join.entity.name))} as ${sql.ref(join.alias)} on ${join.on}`),
+        ...[...joins.values()].map((join) => sql`left join ${sql.raw(join.table)} as ${sql.ref(join.alias)} on ${join.on}`),
         ...[...foldings.values()].map(
           ({ alias, expression }) => sql`left join lateral (select ${expression} as folded offset 0) as ${sql.ref(alias)} on true`,
         ),

@@ -49,7 +49,8 @@ export function readInput(
     const sent = (data as Record<string, unknown>)[key]
     const column = columnOf(entity, key)
     if (!column) {
-      if (!readOnly.has(key) && !isTransitionFlag(entity, key) && !isTitles(entity, key)) refuse(key, { key: 'rules.unknown_field' })
+      if (!readOnly.has(key) && !isBalance(entity, key) && !isTransitionFlag(entity, key) && !isTitles(entity, key))
+        refuse(key, { key: 'rules.unknown_field' })
       continue
     }
     // What the server computes nobody writes; forms send it back as it was read.
@@ -102,6 +103,8 @@ function columnOf(entity: ModelEntity, key: string): EntityColumn | undefined {
 /** Flags of transitions come with records, and are sent back with them. */
 const isTransitionFlag = ({ document }: ModelEntity, key: string): boolean =>
   key.startsWith('can_') && findTransition(document, key.slice('can_'.length)) !== undefined
+
+const isBalance = ({ shape }: ModelEntity, key: string): boolean => shape.balances.some(({ field }) => field === key)
 
 /** Titles of a list of references come with it. */
 const isTitles = ({ shape }: ModelEntity, key: string): boolean =>

@@ -1,12 +1,13 @@
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { forgetPosted } from '#server/model/ledgers/posted-records.ts'
+import { closePosts, openPosts } from '#server/model/ledgers/pending-posts.ts'
+import { postPending } from '#server/model/ledgers/post-entries.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { forgetNumbers, giveDueNumbers } from '#server/model/sequences/due-numbers.ts'
 
-const depths = new WeakMap<object, number>()
-
 /**
  * Runs a change with everything that it brings about, and closes it: what is taken last, so that its locks are held shortest, is done when
- * the outermost change is through. Changes inside of it are part of it.
+ * the outermost change is through: entries of ledgers first, then numbers. Changes inside of it are part of it.
  */
 export async function wholeWrite(context: ModelContext, work: () => Promise<unknown>): Promise<void> {
   await closed(context, work)
@@ -20,13 +21,17 @@ export async function wholeRow(context: ModelContext, entity: ModelEntity, work:
 
 async function closed<Result>(context: ModelContext, work: () => Promise<Result>): Promise<{ result: Result; isChanged: boolean }> {
   const { trx } = context
-  const depth = depths.get(trx) ?? 0
-  depths.set(trx, depth + 1)
+  const depth = openPosts(trx)
   try {
     const result = await work()
-    return { result, isChanged: depth === 0 && (await giveDueNumbers(context)) }
+    if (depth > 0) return { result, isChanged: false }
+    await postPending(context)
+    return { result, isChanged: await giveDueNumbers(context) }
   } finally {
-    depths.set(trx, depth)
-    if (depth === 0) forgetNumbers(context)
+    closePosts(trx)
+    if (depth === 0) {
+      forgetNumbers(context)
+      forgetPosted(trx)
+    }
   }
 }

@@ -4,6 +4,10 @@ import { parseId } from '#server/model/ids.ts'
 import { readRecord } from '#server/model/model.ts'
 import { holdRecord, inTrash } from '#server/model/write/hold-record.ts'
 import { wholeWrite } from '#server/model/write/whole-write.ts'
+import { ApiError } from '#server/errors.ts'
+import type { LifecycleDocumentEffect } from '#schemas/types/contract.d.ts'
+import { isAllowed } from '#server/caller.ts'
+import type { CallContext } from '#server/feature.ts'
 import { callRecord } from './call-record.ts'
 import { requireState, type Operate } from './served.ts'
 
@@ -16,10 +20,19 @@ export const run: Operate = async (context, served) => {
   const { id, version } = await callRecord(context, served)
   const entity = findModel(context, served.entity)
   requireAccess(context, entity, 'write', options)
+  requirePosting(context, endpoint.effects)
   await requireState(context, served, id)
   const row = await holdRecord(context, entity, parseId(id), version, options)
   if (row.deleted_at) throw inTrash()
   const { params, payload } = context
   await wholeWrite(context, () => runEffects(context, entity, endpoint.effects, { after: row, input: payload }, { params, payload }))
   return { results: await readRecord(context, entity.name, row.id, { ...options, flags: true }) }
+}
+
+/** @throws `permission-denied` where a call posts to a ledger that asks for a permission of its own */
+function requirePosting({ registry, caller }: CallContext, effects: readonly LifecycleDocumentEffect[] = []): void {
+  for (const name of effects.flatMap(({ post, reverse }) => post ?? reverse ?? [])) {
+    const access = registry.ledgers.get(name.slice(name.indexOf('/') + 1))?.document.access?.post
+    if (access !== undefined && !isAllowed(caller, access)) throw new ApiError('permission-denied')
+  }
 }

@@ -11,6 +11,7 @@ export const moduleOf = (name: string, part: Part = {}): ModuleDocuments => ({
   forms: {},
   modals: {},
   metrics: {},
+  ledgers: {},
   screens: {},
   endpoints: [],
   extensions: {},

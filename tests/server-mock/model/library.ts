@@ -141,6 +141,7 @@ export function libraryRegistry(changed: EntityDocument[] = entities, more: Reco
         forms: {},
         modals: {},
         metrics: {},
+        ledgers: {},
         screens: {},
         endpoints: [],
         extensions: {},

@@ -12,6 +12,7 @@ const registry = buildRegistry(
       forms: {},
       modals: {},
       metrics: {},
+      ledgers: {},
       screens: {},
       endpoints: [],
       extensions: {},

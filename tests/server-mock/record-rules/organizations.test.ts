@@ -27,6 +27,7 @@ const registry = buildRegistry(
       forms: {},
       modals: {},
       metrics: {},
+      ledgers: {},
       screens: {},
       endpoints: [],
       extensions: {},
