@@ -86,6 +86,7 @@ describe('docs/writing-a-module.md', () => {
       name: 'loan_line',
       title: 'Line',
       parent: 'loan',
+      display: '{count}',
       schema: { type: 'object', properties: { book, count: { type: 'integer' } } },
     }
     const files = readModuleFolder(library)

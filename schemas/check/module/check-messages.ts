@@ -1,8 +1,9 @@
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { afterField, entriesName, storedBalances } from '#schemas/rules/ledgers/ledger-parts.ts'
 import { extendedDocument } from '#schemas/extensions/extend-modules.ts'
-import type { EntityDocument, ExtensionDocument } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, ExtensionDocument, LedgerDocument } from '#schemas/types/contract.d.ts'
 import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { missing, panelModule, type Scope } from '#schemas/check/scope.ts'
 import type { Source } from '#schemas/check/source.ts'
@@ -122,7 +123,8 @@ function describedFields(documents: CheckedDocument[], scope: Scope): DescribedF
 function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; document: CheckedDocument; pointer: string }[] {
   // A module with server code may store objects that no form edits.
   const isHandled = scope.own.endpoints.some((endpoint) => !endpoint.operation)
-  return describedFields(documents, scope).flatMap(({ document, entity, pointer: root, properties: fields, labels = {} }) => {
+  const ofLedgers = documents.filter(({ kind }) => kind === 'ledger').flatMap(ledgerLabels)
+  const ofFields = describedFields(documents, scope).flatMap(({ document, entity, pointer: root, properties: fields, labels = {} }) => {
     const walk = (properties: unknown, path: string, pointer: string): { key: string; document: CheckedDocument; pointer: string }[] =>
       Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, schema]) => {
         const field = path ? `${path}.${name}` : name
@@ -145,6 +147,19 @@ function labelKeys(documents: CheckedDocument[], scope: Scope): { key: string; d
       ...walk(fields, '', root).filter(({ key }) => !isHandled || key.split('.').length === 3),
     ]
   })
+  return [...ofLedgers, ...ofFields]
+}
+
+/** The keys of what an entry of a ledger has: its amounts, by how much balances change, and what they come to. */
+function ledgerLabels(document: CheckedDocument): { key: string; document: CheckedDocument; pointer: string }[] {
+  const ledger = document.source.value as LedgerDocument
+  const entity = entriesName(ledger.name)
+  const label = (field: string, ...place: string[]) => ({ key: `entities.${entity}.${field}`, document, pointer: at('', ...place) })
+  return [
+    ...Object.keys(ledger.amounts).map((name) => label(name, 'amounts', name)),
+    ...storedBalances(ledger).map(([name]) => label(name, 'balances', name)),
+    ...Object.keys(ledger.balances).map((name) => label(afterField(name), 'balances', name)),
+  ]
 }
 
 /** The key of each transition's title. */
@@ -162,7 +177,8 @@ function valueLabels(
   documents: CheckedDocument[],
   scope: Scope,
 ): { value: string; keys: string[]; document: CheckedDocument; pointer: string }[] {
-  return describedFields(documents, scope).flatMap(({ document, entity, pointer, properties, options }) =>
+  const ofLedgers = documents.filter(({ kind }) => kind === 'ledger').flatMap(kindLabels)
+  const ofFields = describedFields(documents, scope).flatMap(({ document, entity, pointer, properties, options }) =>
     Object.entries(properties).flatMap(([name, schema]) => {
       const [holder, here] = Array.isArray(schema.enum)
         ? [schema, at(pointer, 'properties', name, 'enum')]
@@ -177,6 +193,18 @@ function valueLabels(
       )
     }),
   )
+  return [...ofLedgers, ...ofFields]
+}
+
+/** Kinds of entry, which lists of entries show and filter by. */
+function kindLabels(document: CheckedDocument): { value: string; keys: string[]; document: CheckedDocument; pointer: string }[] {
+  const { name, entries } = document.source.value as LedgerDocument
+  return Object.keys(entries).map((value) => ({
+    value,
+    keys: [`entities.${entriesName(name)}.kind.${value}`, `values.${value}`],
+    document,
+    pointer: at('/entries', value),
+  }))
 }
 
 /** Whether a field has its own label, or the panel's label for all fields of that name. */
