@@ -1,4 +1,4 @@
-import { checkFormula, inWords, type FormulaField } from '#schemas/formula/check-formula.ts'
+import { checkFormula, type FormulaField } from '#schemas/formula/check-formula.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { entryFields, ledgerEntities } from '#schemas/rules/ledgers/ledger-entities.ts'
 import { accountEntities, afterField, changesOf, holdKinds } from '#schemas/rules/ledgers/ledger-parts.ts'
@@ -7,6 +7,7 @@ import { at, error, expectFound, type CheckedDocument } from '#schemas/check/che
 import { kindOf } from '#schemas/check/form/field-kinds.ts'
 import { missing } from '#schemas/check/scope.ts'
 import { conditionFields } from './check-endpoints.ts'
+import { placed } from './placed-problem.ts'
 
 /** Checks the names of a ledger, that its kinds touch balances that there are, that holds close, and its limits. */
 export function checkLedger(document: CheckedDocument, ledger: LedgerDocument): void {
@@ -96,7 +97,7 @@ function checkText(document: CheckedDocument, pointer: string, formula: string, 
     if (value === undefined) return { missing: path.join('.'), allowed: Object.keys(values) }
     return typeof value === 'object' ? { kind: 'decimal', scale: value.scale } : { kind: other }
   })
-  for (const problem of problems) error(document, pointer, inWords(problem, formula), problem.allowed ? { allowed: problem.allowed } : {})
+  for (const problem of problems) error(document, pointer, placed(problem, formula), problem.allowed ? { allowed: problem.allowed } : {})
 }
 
 function checkKinds(document: CheckedDocument, ledger: LedgerDocument): void {
