@@ -1819,7 +1819,7 @@ export interface ScreenDocumentVisible {
   [k: string]: unknown
 }
 /**
- * The rows of a loaded record, read-only: a table, on a narrow screen a card a row.
+ * The rows of a loaded record: a table, on a narrow screen a card a row. Read-only unless it says what can be done with them.
  */
 export interface ScreenDocumentRowsBlock {
   /**
@@ -1834,6 +1834,36 @@ export interface ScreenDocumentRowsBlock {
    */
   columns?: (FieldPath | GridDocumentColumn)[]
   empty?: Text
+  /**
+   * Columns of numbers whose sums stand beneath the rows: always in sight on screen, once at the end on paper.
+   *
+   * @minItems 1
+   */
+  totals?: FieldPath[]
+  /**
+   * How a row is added without leaving the page, by whoever may: `modal` opens the form of the rows in a dialog, `row` is a line at the end whose Enter saves and begins the next one.
+   */
+  create?: 'modal' | 'row'
+  form?: Name
+  save?: EndpointName
+  /**
+   * Shows a row beside the page: `true` for all of its fields, the name of a form for the fields of that form, or which columns.
+   */
+  view?: true | Name | (FieldPath | GridDocumentColumn)[]
+  /**
+   * What can be done with a row, in its menu: `edit` opens its form, `trash` removes it (rows have no trash of their own), `transitions` are those that it offers, the name of one is that one, and actions of the module have it as `row`. Afterwards the record is read again.
+   *
+   * @minItems 1
+   */
+  actions?: (Name | Action)[]
+  /**
+   * On a page that makes a new record: until it is saved the block says that it waits for that. Where nothing is loaded under the name, it is the entity that the page's form saves.
+   */
+  after_save?: boolean
+  /**
+   * Rows are moved by dragging and by keys, by whoever may write their record.
+   */
+  order?: boolean
   visible?: ScreenDocumentVisible
   access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
@@ -3583,6 +3613,41 @@ export interface ScreenBlock {
   }
   rows?: string
   empty?: string
+  totals?: string[]
+  /**
+   * How a row is added: by an action that opens its form, or in a line of its own.
+   */
+  create?: {
+    title: string
+    /**
+     * Rows that there may be.
+     */
+    most?: number
+    /**
+     * What the record has to allow.
+     */
+    flag?: string
+    action?: Action
+    form?: FormAnswer
+    save?: Action
+    [k: string]: unknown
+  }
+  view?: GridQuickView
+  /**
+   * Entity of the record that rows wait for.
+   */
+  model?: string
+  /**
+   * When the rows of the record cannot change, and what is said then.
+   */
+  locked?: {
+    when: {
+      [k: string]: unknown
+    }
+    text: string
+    [k: string]: unknown
+  }[]
+  reorder?: Action
   details?: string
   /**
    * Entity of the record whose timeline is shown.

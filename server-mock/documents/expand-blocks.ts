@@ -9,16 +9,16 @@ import type {
   ScreenDocumentBlockAccess,
   ScreenDocumentFormBlock,
   ScreenDocumentLoad,
-  ScreenDocumentRowsBlock,
 } from '#schemas/types/contract.d.ts'
 import { actionsWithFormats } from './condition-formats.ts'
 import { expandAction, expandActions, withIds } from './expand-action.ts'
 import { expandColumns } from './expand-column.ts'
 import { expandForm } from './expand-form.ts'
 import type { ModalCollector } from './expand-modal.ts'
-import { entityAccess, findEntity, findField } from './entity-field.ts'
+import { entityAccess, findEntity } from './entity-field.ts'
 import { compact, localised, may, textOf, type Expansion } from './expansion.ts'
 import { findGrid, findMetric, gridAccess, mayReadMetric } from './reach.ts'
+import { rowsBlock } from './rows-block.ts'
 import { statesBlock } from './states-block.ts'
 import { transitionActions } from './transition-actions.ts'
 import type { Owned } from './registry.ts'
@@ -56,6 +56,8 @@ export function expandBlocks(
 
 function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: ModalCollector, loads: Loads): ScreenBlock[] {
   const inner = (body: readonly ScreenDocumentBlock[]) => expandBlocks(expansion, body, modals, loads)
+  // Its other properties are those of further blocks.
+  if ('rows' in block) return rowsBlock(expansion, block, loadedEntity(expansion, loads[block.rows.split('.')[0]!]), modals)
   if ('grid' in block) {
     const ownedGrid = findGrid(expansion, block.grid)
     if (ownedGrid && !may(expansion, gridAccess(expansion.registry, ownedGrid.grid.document))) return []
@@ -98,7 +100,6 @@ function expandBlock(expansion: Expansion, block: ScreenDocumentBlock, modals: M
         fields: detailFields(expansion, block.fields, modals, loads[block.details]),
       }),
     ]
-  if ('rows' in block) return rowsBlock(expansion, block, modals, loads)
   if ('columns' in block) {
     const columns = block.columns.map((column) => ({ ...column, body: inner(column.body) }))
     return columns.some(({ body }) => body.length > 0) ? [{ columns }] : []
@@ -185,23 +186,6 @@ function detailFields(
   const entity = loadedEntity(expansion, load)
   const named = fields ?? Object.keys(entity?.document.schema.properties ?? {})
   return expandColumns(expansion, entity, named, modals)
-}
-
-/** The rows of a loaded record; nothing for a reader who may not see them. */
-function rowsBlock(expansion: Expansion, block: ScreenDocumentRowsBlock, modals: ModalCollector, loads: Loads): ScreenBlock[] {
-  const [record = '', list = ''] = block.rows.split('.')
-  const entity = loadedEntity(expansion, loads[record])
-  const [drawn] = expandColumns(expansion, entity, [{ key: list, cell: 'rows' }], modals)
-  const rows = entity && findEntity(expansion.registry, findField(expansion.registry, entity, list)?.schema.rows)
-  if (!drawn || !rows) return []
-  return [
-    compact<ScreenBlock>({
-      rows: block.rows,
-      title: block.title && textOf(expansion, block.title),
-      columns: (block.columns ? expandColumns(expansion, rows, block.columns, modals) : drawn.columns) as ScreenBlock['columns'],
-      empty: block.empty && textOf(expansion, block.empty),
-    }),
-  ]
 }
 
 function loadedEntity({ registry }: Expansion, load: Loads[string] | undefined): Owned<EntityDocument> | undefined {

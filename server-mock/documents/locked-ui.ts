@@ -57,6 +57,7 @@ function disabledAlso(ui: FormDocumentFieldUi, more: readonly Record<string, unk
   return { ...ui, disabled: conditions.length === 1 ? conditions[0]! : { anyOf: conditions } }
 }
 
-const isIn = (field: string, states: readonly State[]): Record<string, unknown> => ({
+/** The condition that a record is in one of some states. */
+export const isIn = (field: string, states: readonly State[]): Record<string, unknown> => ({
   properties: { [field]: states.length === 1 ? { const: states[0] } : { enum: [...states] } },
 })

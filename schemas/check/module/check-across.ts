@@ -1,3 +1,4 @@
+import { childForm } from '#schemas/rules/entities/child-form.ts'
 import { productRoles } from '#schemas/rules/product-roles.ts'
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { at, error, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
@@ -111,10 +112,17 @@ function checkUnused(documents: CheckedDocument[], scope: Scope, sources: readon
     if (
       !theirs.has(`${scope.name}/${name}`) &&
       ![...named].some(([other, names]) => other !== document.source && (names.has(name) || names.has(`${scope.name}/${name}`))) &&
-      !/-(view|edit)$|^(view|edit)$/.test(name)
+      !/-(view|edit)$|^(view|edit)$/.test(name) &&
+      !isFormOfRows(document, scope)
     )
       warn(document, '', `the ${document.kind} "${name}" is not used`)
   }
+}
+
+/** Whether blocks of rows take the form by its name. */
+function isFormOfRows({ kind, name, source }: CheckedDocument, scope: Scope): boolean {
+  const entity = kind === 'form' ? scope.entity((source.value as { entity?: string }).entity ?? '').found : undefined
+  return entity?.parent !== undefined && childForm(entity, (form) => scope.own.forms[form]) === name
 }
 
 /** Warns of unknown icons, which are drawn as a dot. */

@@ -1,6 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
-  EntityDocument,
   GridDocument,
   GridDocumentFilter,
   ModalDocument,
@@ -21,6 +20,8 @@ import { checkMetricBlocks } from '#schemas/check/module/check-metric.ts'
 import { checkTimelineBlocks } from './check-timeline-block.ts'
 import { reservedFilterKeys } from './check-grid.ts'
 import { checkRecordCondition } from './record-condition.ts'
+import { checkRowsBlock } from './check-rows-block.ts'
+import { expectLoaded, expectRead } from './expect-loaded.ts'
 import { loadedEntity } from '#schemas/check/reach.ts'
 import { missing } from '#schemas/check/scope.ts'
 
@@ -62,21 +63,7 @@ export function checkBlocks(document: CheckedDocument, names: string[], before: 
         missing(value.field, fields),
       )
   }
-  for (const { pointer, value } of visitsOf<ScreenDocumentRowsBlock>(document, 'screen/rows_block')) {
-    const [record = '', list = ''] = value.rows.split('.')
-    expectLoaded(document, at(pointer, 'rows'), record, loaded)
-    const entity = loadedEntity(scope, loads[record])
-    const field =
-      entity && expectFound(document, at(pointer, 'rows'), scope.field(entity, list), `there is no list "${list}" in "${entity.name}"`)
-    const rows = field?.rows === undefined ? undefined : scope.entity(field.rows).found
-    if (field && !rows) error(document, at(pointer, 'rows'), `"${list}" is no list of rows: only a field with "rows" is`)
-    if (rows)
-      value.columns?.forEach((column, index) => {
-        const path = typeof column === 'string' ? column : column.key
-        const here = typeof column === 'string' ? at(pointer, 'columns', index) : at(pointer, 'columns', index, 'key')
-        expectRead(document, here, rows, path)
-      })
-  }
+  for (const visit of visitsOf<ScreenDocumentRowsBlock>(document, 'screen/rows_block')) checkRowsBlock(document, visit, loaded, loads)
   for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
     expectLoaded(document, at(pointer, 'details'), value.details, loaded)
     const entity = loadedEntity(scope, loads[value.details])
@@ -87,24 +74,6 @@ export function checkBlocks(document: CheckedDocument, names: string[], before: 
         expectRead(document, here, entity, path)
       })
   }
-}
-
-/** Expects a field that the answer of a record holds: one of its own, or of what it refers to; the answer goes no further. */
-function expectRead(document: CheckedDocument, pointer: string, entity: EntityDocument, path: string): void {
-  const { scope } = document
-  if (!expectFound(document, pointer, scope.field(entity, path), `there is no field "${path}" in the entity "${entity.name}"`)) return
-  const steps = path.split('.')
-  const references = steps.flatMap((_, index) => {
-    const before = steps.slice(0, index).join('.')
-    return index > 0 && scope.field(entity, before).found?.references !== undefined ? [before] : []
-  })
-  const [, second] = references
-  if (second !== undefined)
-    error(
-      document,
-      pointer,
-      `a record is answered with what it refers to, and not with what that refers to: show "${second}", or the rest in a list`,
-    )
 }
 
 /** Checks the form of a search, its call, and the name of what it finds. */
@@ -142,7 +111,8 @@ function checkConditions(
   if (brought.length !== 1) return
   const { entity } = brought[0]!
   checkRecordCondition(document, at(pointer, 'visible'), visible, entity)
-  if ('actions' in block && Array.isArray(block.actions))
+  // Conditions of what is done with rows are about a row.
+  if ('actions' in block && !('rows' in block) && Array.isArray(block.actions))
     block.actions.forEach((action, index) => {
       if (action !== 'transitions') checkRecordCondition(document, at(pointer, 'actions', index, 'when'), action.when, entity)
     })
@@ -187,16 +157,6 @@ function checkParamValue(document: CheckedDocument, pointer: string, name: strin
   for (const one of asked.flatMap((text) => (texts.includes(text) ? [] : text.split(','))))
     if (!texts.includes(one))
       error(document, pointer, `${JSON.stringify(one)} is no value of "${path}", so the grid would show nothing`, missing(one, texts))
-}
-
-function expectLoaded(document: CheckedDocument, pointer: string, name: string, loaded: string[]): void {
-  const root = name.replace(/^\{|\}$/g, '').split('.')[0]!
-  expectFound(
-    document,
-    pointer,
-    loaded.includes(root) ? { found: true, module: '' } : missing(root, loaded),
-    `nothing is loaded under the name "${root}"`,
-  )
 }
 
 export function checkScreen(document: CheckedDocument, screen: ScreenDocument): void {

@@ -69,7 +69,7 @@ export async function takeTransition(
     const before = await holdRecord(context, entity, parseId(id), parseVersion(version), options)
     return stepRow(context, entity, before, named, step, options)
   })
-  const record = await recordOf(context, entity, after)
+  const record = await recordOf(context, entity, after, { flags: options.flags })
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
 }
 

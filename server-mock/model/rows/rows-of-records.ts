@@ -1,6 +1,9 @@
+import { heldLocks, locksField } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
+import { flagsOf } from '#server/model/flags.ts'
 import type { ModelRecord, ReadOptions, StoredRow } from '#server/model/read.ts'
+import { writableAmong } from '#server/model/row-limit.ts'
 import { mayUseRows, rowLists, storedRows } from './stored-rows.ts'
 
 type WholeOptions = ReadOptions & { whole?: boolean; without?: EntityColumn }
@@ -9,6 +12,28 @@ type WholeOptions = ReadOptions & { whole?: boolean; without?: EntityColumn }
 interface Reading {
   toRecords: (context: ModelContext, entity: ModelEntity, rows: readonly StoredRow[], options: WholeOptions) => Promise<ModelRecord[]>
   columnsFor: (entity: ModelEntity, paths: readonly string[]) => string[]
+}
+
+/** Adds to each row what the caller may do with it: nothing of it may change where its parent may not, or where a state locks the list. */
+async function addFlags(
+  context: ModelContext,
+  { entity, child, field }: { entity: ModelEntity; child: ModelEntity; field: string },
+  parents: readonly StoredRow[],
+  stored: readonly StoredRow[][],
+  records: readonly ModelRecord[],
+  options: ModelOptions,
+): Promise<void> {
+  const ids = stored.flat().map(({ id }) => id)
+  const writable = await writableAmong(context, child, ids, options)
+  let at = 0
+  parents.forEach((parent, index) => {
+    const isFixed = parent.deleted_at != null || heldLocks(entity.document, parent).some(({ lock }) => locksField(lock, field))
+    for (const row of stored[index]!) {
+      const flags = flagsOf(context, child, row, options, writable)
+      Object.assign(records[at]!, flags, isFixed && { can_edit: false, can_destroy: false })
+      at += 1
+    }
+  })
 }
 
 /**
@@ -35,8 +60,10 @@ export async function addRows(
     const stored = rows.map((row) => (Array.isArray(row[field]) ? (row[field] as StoredRow[]) : read.get(row.id)!))
     const { edit, trusted, permitted, ownPaths } = options
     // A row is answered within its parent, so the way back is not.
-    const nested = { edit, trusted, permitted, ownPaths, paths, whole: paths === undefined, without: parent }
+    const flags = options.flags === true && paths === undefined
+    const nested = { edit, flags, trusted, permitted, ownPaths, paths, whole: paths === undefined, without: parent }
     const all = await toRecords(context, child, stored.flat(), nested)
+    if (flags) await addFlags(context, { entity, child, field }, rows, stored, all, options)
     let from = 0
     stored.forEach((own, at) => {
       records[at]![field] = all.slice(from, from + own.length)

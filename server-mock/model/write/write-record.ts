@@ -53,7 +53,7 @@ export async function writeRecord(
   if (id !== undefined && change.step)
     return takeTransition(context, model, { ...change.step, id, version: change.version, data: change.data }, options)
   const after = await wholeRow(context, entity, () => writeRow(context, entity, id, change, options))
-  const record = await recordOf(context, entity, after, { edit: options.edit })
+  const record = await recordOf(context, entity, after, { edit: options.edit, flags: options.flags })
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
 }
 
