@@ -32,6 +32,8 @@ export interface QuickViewProps {
   /** Left out where there is none. */
   previous?: () => void
   next?: () => void
+  /** What has the focus afterwards, by the record that was shown last: its line in the list when left out. */
+  focusOf?: (record: string) => HTMLElement | null
   onClose: () => void
 }
 
@@ -41,7 +43,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** A record next to its list: read only, with buttons for the previous and the next one. */
 export default function QuickView(props: QuickViewProps) {
-  const { quick, record, row, place, total, formats, nextId, previous, next, onClose } = props
+  const { quick, record, row, place, total, formats, nextId, previous, next, focusOf = lineOf, onClose } = props
   const { t } = formats
   const drawScreen = use(RecordScreenContext)
   const drawTimeline = use(RecordTimelineContext)
@@ -80,7 +82,7 @@ export default function QuickView(props: QuickViewProps) {
     window.addEventListener('keydown', listen)
     return () => window.removeEventListener('keydown', listen)
   }, [])
-  useReturnedFocus(record)
+  useReturnedFocus(record, focusOf)
 
   const found = isRecord(answer.data?.results) ? (answer.data.results as GridRow) : undefined
   const title = headingOf(quick, found) ?? headingOf(quick, row) ?? t('grid.quick.title')
@@ -178,17 +180,19 @@ function Failed({ failure, formats: { t }, retry }: { failure: CallFailure; form
   )
 }
 
-/** When it closes, the line of the record that was shown last has the focus. */
-function useReturnedFocus(record: string): void {
-  const last = useRef(record)
+const lineOf = (record: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`.grid-table tr[data-id="${CSS.escape(record)}"]`) ??
+  document.querySelector<HTMLElement>('.grid-table tr[data-id][tabindex="0"]')
+
+/** When it closes, what stands for the record that was shown last has the focus. */
+function useReturnedFocus(record: string, focusOf: (record: string) => HTMLElement | null): void {
+  const last = useRef({ record, focusOf })
   useEffect(() => {
-    last.current = record
-  }, [record])
+    last.current = { record, focusOf }
+  }, [record, focusOf])
   useEffect(
     () => () => {
-      const line =
-        document.querySelector<HTMLElement>(`.grid-table tr[data-id="${CSS.escape(last.current)}"]`) ??
-        document.querySelector<HTMLElement>('.grid-table tr[data-id][tabindex="0"]')
+      const line = last.current.focusOf(last.current.record)
       line?.focus()
       line?.scrollIntoView({ block: 'nearest' })
     },

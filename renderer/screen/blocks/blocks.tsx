@@ -22,7 +22,7 @@ import './blocks.css'
 const waiting = { waiting: <Loading /> }
 /** One component per kind. Large ones are loaded when a screen first uses them. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
-  rows: lazyComponent(() => import('./rows-block.tsx'), waiting),
+  rows: lazyComponent(() => import('#renderer/screen/rows/rows-block.tsx'), waiting),
   columns: ColumnsBlock,
   grid: lazyComponent(() => import('./grid-block.tsx'), waiting),
   form: lazyComponent(() => {

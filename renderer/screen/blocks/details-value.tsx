@@ -24,7 +24,11 @@ export function DetailsValue({ row, column: given, formats }: DetailsValueProps)
   if (isShownInWords(value, column)) return translate(value ? 'grid.yes' : 'grid.no')
   if (kind === 'html' && typeof value === 'string' && value !== '') return <FormattedText html={value} />
   if (kind === 'rows' && hasRows(value) && column.columns?.length)
-    return <InnerRows rows={value as GridRow[]} columns={column.columns} formats={formats} />
+    return (
+      <div className="pf-details-rows">
+        <InnerRows rows={value as GridRow[]} columns={column.columns} formats={formats} />
+      </div>
+    )
   if (kind === 'tags') return drawTags({ value: value ?? column.default, row, column, formats }, Infinity)
   return drawCell(row, given, formats)
 }

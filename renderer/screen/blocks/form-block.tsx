@@ -1,4 +1,5 @@
 import { use, useEffect, useMemo, useRef } from 'react'
+import { useStore } from 'zustand'
 import { interpolateDeep, valueAt } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
@@ -12,7 +13,7 @@ import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
-import { addForm, usePageForms, useSaveBy } from './page-forms.ts'
+import { addForm, noteMade, usePageForms, useSaveBy } from './page-forms.ts'
 import { sendByAction } from './send-action.ts'
 
 /** Saves the record with the generic call, based on the version that was read. “Save” also counts as saved if nothing was changed. */
@@ -56,7 +57,8 @@ function buttonsOf(submit: unknown, form: Partial<FormAnswer>, context: ActionCo
 /** A form on a page: filled with values loaded by the screen, and sent as the block or the form defines. */
 export default function FormBlock({ block, data, modals, document, pointer }: BlockProps) {
   const page = usePageForms()
-  const saveBy = useSaveBy()
+  const saveWith = useSaveBy()
+  const saveBy = useMemo(() => saveWith && { ...saveWith, onSubmit: noteMade(page, saveWith.onSubmit) }, [saveWith, page])
   const handle = useRef<FormHandle>(null)
   const form = (typeof block.form === 'string' ? interpolateDeep(block.form, data) : block.form) as FormAnswer | undefined
   const loaded = block.data === undefined ? undefined : valueAt(data, block.data)
@@ -69,14 +71,20 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   const shown = useMemo(() => fieldsShown(body, block.data), [body, block.data])
   const submit: unknown = block.submit ?? form?.submit
   const buttons = useMemo(
-    () => buttonsOf(submit, { entity: form?.entity, subject: form?.subject }, { data, modals }),
-    [submit, form?.entity, form?.subject, data, modals],
+    () =>
+      buttonsOf(submit, { entity: form?.entity, subject: form?.subject }, { data, modals }).map((button) => ({
+        ...button,
+        onSubmit: noteMade(page, button.onSubmit),
+      })),
+    [submit, form?.entity, form?.subject, data, modals, page],
   )
+  const isNew = !isRecord(loaded) || loaded.id === undefined || loaded.id === null
+  const made = useStore(page, (state) => (isNew ? state.made : undefined))
 
   useEffect(
     () =>
       addForm(page, {
-        submit: async (send, title) => handle.current?.submit(send, title) ?? false,
+        submit: async (send, title) => handle.current?.submit(noteMade(page, send), title) ?? false,
         collect: async () => handle.current?.collect(),
         showErrors: (errors) => handle.current?.showErrors(errors),
         isDirty: () => handle.current?.isDirty() ?? false,
@@ -107,7 +115,7 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
         key={opened}
         ref={handle}
         form={form}
-        data={isRecord(loaded) ? loaded : undefined}
+        data={made ?? (isRecord(loaded) ? loaded : undefined)}
         context={context}
         buttons={buttons}
         saveBy={saveBy}
