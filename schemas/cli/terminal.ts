@@ -8,6 +8,8 @@ export interface Terminal {
   colour: boolean
   /** Asks for a secret; undefined if nobody can be asked. */
   askSecret: (question: string) => Promise<string | undefined>
+  /** Asks for yes or no; undefined if nobody can be asked. */
+  confirm?: (question: string) => Promise<boolean | undefined>
 }
 
 /** Ignores a closed output, which happens with `| head`. */
@@ -29,6 +31,18 @@ const terminalOfProcess: Terminal = {
   env: process.env,
   colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
   askSecret,
+  confirm,
+}
+
+/** Reads yes or no from a terminal. */
+async function confirm(question: string): Promise<boolean | undefined> {
+  if (!process.stdin.isTTY) return undefined
+  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return await new Promise((answer) => lines.question(`${question} [y/N] `, (text) => answer(/^y(es)?$/i.test(text.trim()))))
+  } finally {
+    lines.close()
+  }
 }
 
 /** Reads from a terminal without echo, otherwise the first line of standard input. */

@@ -261,6 +261,14 @@ export interface Contract {
   ExtensionDocumentBlockPlace?: ExtensionDocumentBlockPlace
   ExtensionDocumentEntryPlace?: ExtensionDocumentEntryPlace
   ExtensionDocument?: ExtensionDocument
+  FixtureDocumentEnvironment?: FixtureDocumentEnvironment
+  FixtureDocumentUser?: FixtureDocumentUser
+  FixtureDocumentShows?: FixtureDocumentShows
+  FixtureDocumentTarget?: FixtureDocumentTarget
+  FixtureDocumentStep?: FixtureDocumentStep
+  FixtureDocumentExpectation?: FixtureDocumentExpectation
+  FixtureDocumentDifference?: FixtureDocumentDifference
+  FixtureDocument?: FixtureDocument
   FormDocumentLayoutItem?: FormDocumentLayoutItem
   FormDocumentLayoutGroup?: FormDocumentLayoutGroup
   FormDocumentFieldOption?: FormDocumentFieldOption
@@ -500,6 +508,10 @@ export interface JsonSchema {
    */
   rules?: string
   /**
+   * What the field holds is nobody else's business: recordings of sessions hold a stand-in instead.
+   */
+  private?: boolean
+  /**
    * Entity that the number of a record belongs to; stored and sent as `<name>_id`.
    */
   references?: string
@@ -717,6 +729,10 @@ export interface PropertySchema {
    * Rules of validation, separated by pipes; docs/writing-a-module.md lists them.
    */
   rules?: string
+  /**
+   * What the field holds is nobody else's business: recordings of sessions hold a stand-in instead.
+   */
+  private?: boolean
   /**
    * Entity that the number of a record belongs to; stored and sent as `<name>_id`.
    */
@@ -2318,6 +2334,287 @@ export interface ExtensionDocument {
    * @minItems 1
    */
   settings?: ExtensionDocumentEntryPlace[]
+}
+/**
+ * Where and when the session takes place.
+ */
+export interface FixtureDocumentEnvironment {
+  /**
+   * The moment at which the page is opened. Time passes by the steps, not by how long they take.
+   */
+  clock: string
+  /**
+   * IANA zone of the browser and of the session.
+   */
+  timezone?: string
+  /**
+   * Language of the panel.
+   */
+  locale: string
+  /**
+   * Light or dark colours.
+   */
+  scheme?: 'light' | 'dark'
+  /**
+   * Size of the window in CSS pixels; 1366 × 768 when left out.
+   */
+  viewport?: {
+    width: number
+    height: number
+  }
+  /**
+   * Seed of the browser's random numbers.
+   */
+  seed?: number
+  user?: FixtureDocumentUser
+}
+/**
+ * Who is signed in; nobody when left out. Neither a password nor a token is part of it.
+ */
+export interface FixtureDocumentUser {
+  /**
+   * Number of the user.
+   */
+  id: number
+  /**
+   * Name to sign in with; needed for a replay against a server.
+   */
+  username?: string
+  /**
+   * The name that the panel shows.
+   */
+  name_full?: string
+  /**
+   * Roles as the token names them.
+   */
+  roles: string[]
+  /**
+   * Whether the token says so.
+   */
+  is_admin?: boolean
+  /**
+   * Whether the token says so.
+   */
+  is_developer?: boolean
+}
+/**
+ * Of a schema fixture: the document as the server answers it (titles resolved), and the data that it is drawn with.
+ */
+export interface FixtureDocumentShows {
+  /**
+   * Kind of the document.
+   */
+  kind: 'form' | 'grid' | 'modal' | 'screen' | 'layout'
+  /**
+   * The document in the shape of `schemas/responses/`.
+   */
+  document: {
+    [k: string]: unknown
+  }
+  /**
+   * Data of a form or a modal; the rows of a grid.
+   */
+  data?:
+    | {
+        [k: string]: unknown
+      }
+    | unknown[]
+  /**
+   * Answers of the calls that the document makes, by the name of the call: the `results`.
+   */
+  loads?: {
+    [k: string]: unknown
+  }
+}
+/**
+ * Something on the page, by what it is to a user: its role and its accessible name.
+ */
+export interface FixtureDocumentTarget {
+  /**
+   * ARIA role.
+   */
+  role: string
+  /**
+   * The whole accessible name.
+   */
+  name?: string
+  /**
+   * Which of several with this role and name, from 1. Without it there has to be exactly one.
+   */
+  nth?: number
+  in?: FixtureDocumentTarget
+}
+/**
+ * One thing that a user does.
+ */
+export interface FixtureDocumentStep {
+  /**
+   * What the step is for; its action and target when left out.
+   */
+  name?: string
+  /**
+   * `press` and `point` a target with the mouse, `type` a text over what a target holds, `choose` options of a native select, `check` or `uncheck` a box, press a `key`, `upload` files, `open` a path, go `back`, or `wait` some milliseconds of the page's clock.
+   */
+  do:
+    | 'press'
+    | 'double-press'
+    | 'point'
+    | 'type'
+    | 'choose'
+    | 'check'
+    | 'uncheck'
+    | 'key'
+    | 'upload'
+    | 'open'
+    | 'back'
+    | 'wait'
+  on?: FixtureDocumentTarget
+  /**
+   * What is typed.
+   */
+  text?: string
+  /**
+   * A key, with its modifiers before it.
+   */
+  key?: string
+  /**
+   * Titles of the options.
+   *
+   * @minItems 1
+   */
+  options?: string[]
+  /**
+   * Names of files in the folder `files` of the fixture.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  files?: string[]
+  /**
+   * Where to.
+   */
+  path?: string
+  /**
+   * How long on the page's clock.
+   */
+  ms?: number
+  /**
+   * What has to hold after the step.
+   *
+   * @maxItems 100
+   */
+  expect?: FixtureDocumentExpectation[]
+}
+/**
+ * Something that has to hold: of a target, or a text that stands on the page.
+ */
+export interface FixtureDocumentExpectation {
+  on?: FixtureDocumentTarget
+  /**
+   * States that the target is in; `shown` when nothing is said.
+   *
+   * @minItems 1
+   */
+  is?: ('shown' | 'hidden' | 'enabled' | 'disabled' | 'checked' | 'unchecked' | 'focused' | 'invalid' | 'required')[]
+  /**
+   * What a field holds.
+   */
+  value?: string
+  /**
+   * Text of the target, or of the page.
+   */
+  text?: string
+}
+/**
+ * Something that may differ, and why.
+ */
+export interface FixtureDocumentDifference {
+  call?: EndpointName
+  /**
+   * JSON pointer into what the call sends, such as `/data/code`; the whole call, and how often it is made, when left out.
+   */
+  at?: string
+  /**
+   * Regular expression: what it matches in a state is not compared.
+   */
+  text?: string
+  /**
+   * Why it may differ.
+   */
+  because: string
+}
+/**
+ * A session of somebody with the panel, or one document with data, that can be replayed without a server. It is `fixture.json` in a folder of its own: `answers.json` beside it holds what the server answered, `states/` what a user got after each step, `files/` what was uploaded.
+ */
+export interface FixtureDocument {
+  $schema?: string
+  /**
+   * Version of this format. A newer one than the panel knows is refused, an older one is read.
+   */
+  format: number
+  /**
+   * `session`: steps, with the recorded answers. `schema`: one document with data and expectations, without steps.
+   */
+  kind: 'session' | 'schema'
+  /**
+   * What is tried, in a few words.
+   */
+  title: string
+  /**
+   * What the one who made it wants to tell, such as the text of a reported problem.
+   */
+  note?: string
+  /**
+   * With what it was made.
+   */
+  made?: {
+    /**
+     * What made it.
+     */
+    by?: 'record' | 'tools' | 'report' | 'hand'
+    /**
+     * Version of the panel.
+     */
+    panel?: string
+    /**
+     * Number of the publication that was shown.
+     */
+    publication?: number
+    /**
+     * Version of each module by name.
+     */
+    modules?: {
+      [k: string]: string
+    }
+  }
+  environment: FixtureDocumentEnvironment
+  /**
+   * Path of the page that is open before the first step; required in a session.
+   */
+  opens?: string
+  shows?: FixtureDocumentShows
+  /**
+   * What is done, in order; at most 200.
+   *
+   * @maxItems 200
+   */
+  steps?: FixtureDocumentStep[]
+  /**
+   * What has to hold on the page before the first step.
+   *
+   * @maxItems 100
+   */
+  expect?: FixtureDocumentExpectation[]
+  /**
+   * What may be different in each replay: everything else has to be as it was.
+   *
+   * @maxItems 100
+   */
+  differs?: FixtureDocumentDifference[]
+  /**
+   * Whether a picture of each state is kept in `pictures/` and compared too.
+   */
+  pictures?: boolean
 }
 /**
  * How a file becomes records.

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
+import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
 import { readConfig } from '#server/config.ts'
 import { fillPage, panelConfig, servePanel } from '#server/plugins/panel-page.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
@@ -20,16 +21,7 @@ export interface FormBrowser {
   close: () => Promise<void>
 }
 
-/** Why there is no browser to check in; the message says what to do. */
-export class NoBrowser extends Error {}
-
-const places = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/opt/google/chrome/chrome',
-]
+export { NoBrowser }
 
 /** @throws `NoBrowser` when there is no Chromium, no playwright, or no built panel. */
 export async function openFormBrowser(root: string, env: NodeJS.ProcessEnv): Promise<FormBrowser> {
@@ -47,7 +39,7 @@ export async function openFormBrowser(root: string, env: NodeJS.ProcessEnv): Pro
       .type('text/html; charset=utf-8')
       .send(fillPage(readFileSync(file, 'utf8'), { ...panelConfig(config), default_locale: 'en', locales: ['en'] })),
   )
-  const browser = await launch(env)
+  const browser = await launchChromium(env, '--browser')
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   let page: Page | undefined
   const open = async (): Promise<Page> => {
@@ -84,36 +76,5 @@ export async function openFormBrowser(root: string, env: NodeJS.ProcessEnv): Pro
       await browser.close()
       await app.close()
     },
-  }
-}
-
-async function launch(env: NodeJS.ProcessEnv): Promise<Browser> {
-  let playwright: typeof import('playwright')
-  try {
-    playwright = await import('playwright')
-  } catch {
-    throw new NoBrowser('--browser needs the package "playwright": run "npm install" with the development packages')
-  }
-  const wanted = env.CHROMIUM ?? places.find((path) => existsSync(path))
-  if (env.CHROMIUM !== undefined && !existsSync(env.CHROMIUM)) throw new NoBrowser(`there is no browser at ${env.CHROMIUM} (CHROMIUM)`)
-  try {
-    return await playwright.chromium.launch({
-      executablePath: wanted,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    })
-  } catch (fault) {
-    throw new NoBrowser(
-      wanted === undefined
-        ? `there is no Chromium: install one (${places[0]}), name one by CHROMIUM=/path, or run "npx playwright install chromium"`
-        : `${wanted} does not start: ${(fault as Error).message.split('\n')[0]}`,
-    )
   }
 }

@@ -74,6 +74,7 @@ const keywords = new Set([
   'scale',
   'currency',
   'frozen_in',
+  'private',
   'where',
 ])
 /** Formats that are checked, and those that only decide how a field is drawn or stored. */

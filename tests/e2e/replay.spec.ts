@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, test } from 'playwright/test'
+
+const root = resolve(import.meta.dirname, '../..')
+
+interface Ended {
+  code: number
+  out: string
+}
+
+const replay = (...args: string[]): Promise<Ended> =>
+  new Promise((done) => {
+    execFile('node', [join(root, 'schemas/cli/pishkhan.mjs'), 'replay', ...args], { cwd: root }, (fault, stdout, stderr) =>
+      done({ code: fault ? Number(fault.code) : 0, out: stdout + stderr }),
+    )
+  })
+
+/** A copy of a fixture in which a text of one of its files is another one. */
+function changedCopy(name: string, file: string, change: (text: string) => string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pishkhan-replay-'))
+  cpSync(join(root, name), folder, { recursive: true })
+  const path = join(folder, file)
+  const text = readFileSync(path, 'utf8')
+  const changed = change(text)
+  expect(changed).not.toBe(text)
+  writeFileSync(path, changed)
+  return folder
+}
+
+const order = 'modules/arena/fixtures/find-an-order'
+const dialog = 'modules/divisions/fixtures/tabs-and-dialog'
+
+test('sessions of the modules give a user what they gave him when they were recorded', async () => {
+  test.setTimeout(240_000)
+  const { code, out } = await replay('modules')
+  expect(out).toMatch(/\d+ as recorded$/m)
+  expect(code).toBe(0)
+})
+
+test('fixtures of one document draw it with its data, and say what does not hold', async () => {
+  expect(await replay('tests/fixtures/screens')).toMatchObject({ code: 0 })
+  const folder = changedCopy('tests/fixtures/screens/form-of-a-book', 'fixture.json', (text) =>
+    text.replace('"copies": 3', '"copies": 4').replace('"title": "Title"', '"title": "Name"'),
+  )
+  const { code, out } = await replay(folder)
+  expect(code).toBe(1)
+  expect(out).toContain('there is no textbox "Title"; nearest: "Name"')
+  expect(out).toContain('textbox "Copies" holds "4" instead of "3"')
+})
+
+test('a column that is gone, a call that sends something else and a focus that is lost are told with their places', async () => {
+  test.setTimeout(120_000)
+  const reports = mkdtempSync(join(tmpdir(), 'pishkhan-reports-'))
+  const files = { html: join(reports, 'r.html'), junit: join(reports, 'r.xml'), sarif: join(reports, 'r.sarif') }
+  const gone = changedCopy(order, 'states/00.txt', (text) =>
+    text
+      .replace('columnheader "Arrived at"', 'columnheader "Came at"')
+      .replace(/^focus:.*$/m, 'focus: searchbox "Search"')
+      .replace('"sort":"created_at"', '"sort":"loaded_at"'),
+  )
+  const { code, out } = await replay(gone, ...Object.entries(files).flatMap(([format, file]) => [`--${format}`, file]))
+  expect(code).toBe(1)
+  expect(out).toContain('- - columnheader "Came at"')
+  expect(out).toContain('+ - columnheader "Arrived at"')
+  expect(out).toMatch(/focus\n\s+- searchbox "Search"/)
+  expect(out).toMatch(/calls\n\s+- GET grid .*loaded_at/)
+  expect(readFileSync(files.html, 'utf8')).toContain('<del>- columnheader &quot;Came at&quot;</del>')
+  expect(readFileSync(files.junit, 'utf8')).toMatch(/<testsuite name="[^"]+" tests="10" failures="1"/)
+  const sarif = JSON.parse(readFileSync(files.sarif, 'utf8')) as { runs: { results: { ruleId: string; locations: unknown[] }[] }[] }
+  expect(sarif.runs[0]!.results.map(({ ruleId }) => ruleId)).toContain('user-sees-otherwise')
+  expect(JSON.stringify(sarif.runs[0]!.results[0]!.locations)).toContain('states/00.txt')
+})
+
+test('a step whose target is not there, or there twice, names what is nearest', async () => {
+  test.setTimeout(120_000)
+  const missing = await replay(changedCopy(dialog, 'fixture.json', (text) => text.replace('"Add division"', '"Add divisions"')))
+  expect(missing.code).toBe(1)
+  expect(missing.out).toContain('there is no button "Add divisions"; nearest: "Add division"')
+  expect(missing.out).toContain('more steps were not reached')
+  const twice = await replay(changedCopy(dialog, 'fixture.json', (text) => text.replace('"name": "Add division"', '"name": "Edit"')))
+  expect(twice.out).toMatch(/there are \d+ of button "Edit": say which by "nth"/)
+})
+
+test('an update takes over what is different, once it is allowed to', async () => {
+  test.setTimeout(120_000)
+  const folder = changedCopy('modules/content/fixtures/types-on-a-phone', 'states/00.txt', (text) =>
+    text.replace(/^title:.*$/m, 'title: other'),
+  )
+  const asked = await replay(folder, '--update')
+  expect(asked.code).toBe(1)
+  expect(asked.out).toContain('nobody can be asked here: --yes takes everything over')
+  expect(await replay(folder, '--update', '--yes')).toMatchObject({ code: 0 })
+  expect(await replay(folder)).toMatchObject({ code: 0 })
+})
+
+test('a fixture that cannot be read, and a call that was not recorded, are told', async () => {
+  const broken = await replay(changedCopy(dialog, 'answers.json', (text) => text.slice(0, 500)))
+  expect(broken.code).toBe(1)
+  expect(broken.out).toContain('answers.json:1:1 this is not JSON, or only half a file')
+  const other = await replay(changedCopy(dialog, 'answers.json', (text) => text.replaceAll('"page_size": "15"', '"page_size": "20"')))
+  expect(other.out).toMatch(
+    /no answer was recorded for GET divisions-grid .*; the most similar call in the recording is GET divisions-grid/,
+  )
+  expect(await replay(tmpdir() + '/there-is-none')).toMatchObject({ code: 2 })
+})
+
+test('nothing secret is in the recordings of the modules', () => {
+  const files = readdirSync(join(root, 'modules'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /fixtures.*[.](json|txt)$/.test(file),
+  )
+  expect(files.length).toBeGreaterThan(20)
+  for (const file of files) {
+    const text = readFileSync(join(root, 'modules', file), 'utf8')
+    expect(text, file).not.toMatch(/eyJ[\w-]{5,}\.[\w-]+\.|pishkhan-demo/)
+  }
+})
