@@ -5,6 +5,7 @@ import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { isIdentifierFormat } from '#schemas/rules/values/identifiers.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
+import { recordFields } from '#schemas/rules/entities/reference-where.ts'
 import { isSafePattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/validation/rule-string.ts'
 import { schemaFormats } from '#schemas/rules/json-schema/schema-formats.ts'
@@ -169,7 +170,7 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
     if (node.type !== undefined && !([] as unknown[]).concat(node.type).includes('integer'))
       error(document, at(pointer, 'type'), 'a reference is the number of a record: its type is "integer"', { allowed: ['integer'] })
   }
-  if (node.where !== undefined) checkWhere(document, at(pointer, 'where'), node)
+  if (node.where !== undefined) checkWhere(document, at(pointer, 'where'), node, siblings)
   if (node.rules !== undefined) checkRules(document, at(pointer, 'rules'), node, siblings)
   const own = isRecord(node.properties) ? Object.keys(node.properties) : []
   const within = own.length > 0 ? { ...siblings, ...(node.properties as object) } : siblings
@@ -187,7 +188,7 @@ function walk(document: CheckedDocument, pointer: string, node: unknown, root: R
 }
 
 /** Checks that `where` names plain fields of the referenced entity, and values that they can have. */
-function checkWhere(document: CheckedDocument, pointer: string, { references, where }: SchemaNode): void {
+function checkWhere(document: CheckedDocument, pointer: string, { references, where }: SchemaNode, siblings: Siblings): void {
   const entity = typeof references === 'string' ? document.scope.entity(references)?.found : undefined
   if (typeof references !== 'string') error(document, pointer, 'says which records a reference may be to, and this has no "references"')
   if (typeof where === 'string' && entity) checkConditions(document, pointer, where, entity)
@@ -202,6 +203,15 @@ function checkWhere(document: CheckedDocument, pointer: string, { references, wh
         true,
       )
       const values = [wanted].flat()
+      const inserted = recordFields({ wanted })
+      for (const other of inserted)
+        expectFound(
+          document,
+          at(pointer, name),
+          Object.hasOwn(siblings, other) ? { found: true, module: '' } : missing(other, Object.keys(siblings)),
+          `there is no field "${other}" beside this one`,
+        )
+      if (inserted.length > 0) continue
       if (field && entity.storage?.translate?.includes(name))
         error(document, at(pointer, name), `"${name}" is translated: it has a text in each language, which cannot be compared here`)
       else if (field && !['text', 'number', 'boolean', 'choice'].includes(kindOf(field)))

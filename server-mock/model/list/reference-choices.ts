@@ -1,3 +1,4 @@
+import { recordFields } from '#schemas/rules/entities/reference-where.ts'
 import type { Where } from '#schemas/types/contract.d.ts'
 import { sessionOf } from '#server/caller.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
@@ -6,14 +7,28 @@ import { badValue } from '#server/model/ids.ts'
 import { lookUpEntity, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { fillWhere, type FilledWhere } from './document-where.ts'
 
-/** Which records a column may refer to, for this caller: the `where` of its schema; undefined for all. */
+function whereOf(entity: ModelEntity, { field, itemReferences }: EntityColumn): Where | undefined {
+  const schema = entity.document.schema.properties[field] as { where?: Where; items?: { where?: Where } } | undefined
+  return itemReferences === undefined ? schema?.where : schema?.items?.where
+}
+
+/** Fields of the referring record that the `where` of a column inserts, as in `{ "group": "{record.group}" }`. */
+export const referringFields = (entity: ModelEntity, column: EntityColumn): string[] => recordFields(whereOf(entity, column))
+
+/**
+ * Which records a column may refer to, for this caller: the `where` of its schema; undefined for all. What it compares with fields of the
+ * referring record is left out where no `record` is given, by the names of its fields.
+ */
 export function referenceWhere(
   { caller }: Pick<ModelContext, 'caller'>,
   entity: ModelEntity,
-  { field, itemReferences }: EntityColumn,
+  column: EntityColumn,
+  record?: Readonly<Record<string, unknown>>,
 ): FilledWhere | undefined {
-  const schema = entity.document.schema.properties[field] as { where?: Where; items?: { where?: Where } } | undefined
-  return fillWhere(itemReferences === undefined ? schema?.where : schema?.items?.where, { session: sessionOf(caller) })
+  const where = whereOf(entity, column)
+  const isKept = ([, value]: [string, unknown]) => record !== undefined || recordFields({ value }).length === 0
+  const compared = typeof where === 'object' ? Object.fromEntries(Object.entries(where).filter(isKept)) : where
+  return fillWhere(compared as Where | undefined, { session: sessionOf(caller), record })
 }
 
 /**
