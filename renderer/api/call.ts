@@ -2,6 +2,7 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import type { ActionMethod, Envelope } from '#schemas/types/contract.d.ts'
 import { isSignedIn, sessionToken, setAuth } from '#renderer/session/session.ts'
+import { showToast } from '#renderer/ui/toast-store.ts'
 import { CallFailure, unreadableAnswer } from './call-failure.ts'
 import { endOnFailure } from './end-on-failure.ts'
 import { notePublication } from './publication.ts'
@@ -102,6 +103,7 @@ export function readAnswer(name: string, status: number, text: string, sentToken
   if (!isRecord(read)) throw unreadableAnswer(name, '', 'object', read)
   const metadata = body.metadata ?? {}
   takeSession(metadata, sentToken)
+  for (const text of Array.isArray(metadata.notices) ? metadata.notices : []) showToast({ tone: 'warning', text: String(text) })
   return { results: body.results, metadata }
 }
 

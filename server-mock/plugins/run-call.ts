@@ -17,6 +17,7 @@ import {
 } from '#server/feature.ts'
 import { collectCombos } from '#server/model/combos.ts'
 import { lookUpEntity, requireAccess } from '#server/model/context.ts'
+import { noticesOf } from '#server/model/lifecycles/notices.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { answeringCall } from './answering-call.ts'
 import { claim, hashRequest, keepAnswer, release, type Attempt } from './idempotency.ts'
@@ -224,11 +225,14 @@ function runInTransaction(
       await requireRepeatable({ ...checked, trx }, endpoint, known)
       return known
     }
-    const answer = await handler({ ...checked, trx })
+    const answer = withNotices(await handler({ ...checked, trx }), noticesOf(trx))
     if (attempt) await keepAnswer(trx, attempt, answer)
     return answer
   })
 }
+
+const withNotices = (answer: Answer, notices: readonly string[]): Answer =>
+  notices.length === 0 ? answer : { ...answer, metadata: { ...answer.metadata, notices } }
 
 async function runFree(
   { unmanaged, ownRepeats }: AnyUnmanagedHandler,

@@ -16,7 +16,7 @@ import { titleOf } from '#server/model/titles.ts'
 import { writeRecord } from '#server/model/write/write-record.ts'
 import { toFailure } from '#server/plugins/failures.ts'
 import { effectOf, type EffectChange } from './hooks.ts'
-import { takeTransition } from './take-transition.ts'
+import { takeStep } from './take-transition.ts'
 
 type Values = Record<string, unknown>
 type Change = Omit<EffectChange, 'entity'>
@@ -81,12 +81,12 @@ async function runEffect(
   work: Work,
 ): Promise<void> {
   const values = () => fillFields((effect.values ?? {}) as Values, insertions)
-  if (effect.set === 'record') return writeOwn(context, entity, change.after.id, values())
+  if (effect.set === 'record') return writeOwn(context, entity, change, values())
   if (effect.set !== undefined) {
     const { target, rows } = await targetsOf(context, effect.set, effect.where, insertions, work)
     const data = values()
     for (const row of rows)
-      await naming(context, target, row, () => writeRecord(context, target.name, { id: row.id, data }, optionsFor(entity, target)))
+      await naming(context, target, row, () => writeRecord(context, target.name, { id: row.id, data }, optionsFor(entity, target, change)))
     return
   }
   if (effect.create !== undefined) {
@@ -104,7 +104,7 @@ async function runEffect(
     const data = values()
     for (const row of rows)
       await naming(context, target, row, () =>
-        takeTransition(context, target.name, { id: row.id, transition, note, data }, optionsFor(entity, target)),
+        takeStep(context, target, { id: row.id, transition, note, data }, optionsFor(entity, target, change)),
       )
     return
   }
@@ -124,18 +124,20 @@ async function runEffect(
   }
   if (effect.effect !== undefined) {
     const answered = await effectOf(effect.effect)(context, { entity: entity.name, ...change })
-    if (answered && Object.keys(answered).length > 0) await writeOwn(context, entity, change.after.id, answered)
+    if (answered && Object.keys(answered).length > 0) await writeOwn(context, entity, change, answered)
   }
 }
 
-/** Writes fields of the changed record itself, whatever its new state locks. */
-async function writeOwn(context: ModelContext, entity: ModelEntity, id: number, data: Values): Promise<void> {
-  await writeRecord(context, entity.name, { id, data }, { ...declared, unlocked: true })
+/** Writes fields of the changed record itself; those of a transition whatever its new state locks. */
+async function writeOwn(context: ModelContext, entity: ModelEntity, change: Change, data: Values): Promise<void> {
+  await writeRecord(context, entity.name, { id: change.after.id, data }, unlockedBy(change))
 }
 
-/** Rows of the record itself are written whatever its new state locks. */
-const optionsFor = (entity: ModelEntity, { shape }: ModelEntity): ModelOptions =>
-  shape.parent?.references === entity.name ? { ...declared, unlocked: true } : declared
+/** Rows of the record itself are written by its transitions whatever its new state locks. */
+const optionsFor = (entity: ModelEntity, { shape }: ModelEntity, change: Change): ModelOptions =>
+  shape.parent?.references === entity.name ? unlockedBy(change) : declared
+
+const unlockedBy = ({ transition }: Change): ModelOptions => (transition === undefined ? declared : { ...declared, unlocked: true })
 
 const valueOf = (entity: ModelEntity, row: StoredRow, name: string): unknown => row[entity.shape.byName.get(name)?.name ?? name]
 

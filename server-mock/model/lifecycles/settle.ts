@@ -4,6 +4,7 @@ import { stateOf, transitionsOf, type NamedTransition } from '#schemas/rules/lif
 import { validationError } from '#server/errors.ts'
 import { trusted, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
+import { tellNotice } from './notices.ts'
 import { stepRow } from './take-transition.ts'
 
 /** Automatic transitions that may follow one another in one call. */
@@ -23,7 +24,9 @@ export async function settle(context: ModelContext, entity: ModelEntity, row: St
   const count = (counts.get(key) ?? 0) + 1
   counts.set(key, count)
   if (count > maxRounds) throw validationError({ [next.field]: [{ key: 'errors.transitions_in_circle', values: { count: maxRounds } }] })
-  return stepRow(context, entity, row, next, {}, trusted)
+  const stepped = await stepRow(context, entity, row, next, {}, trusted)
+  tellNotice(context, entity, next.transition.tell, stepped)
+  return stepped
 }
 
 function automatic(entity: ModelEntity, row: StoredRow): NamedTransition | undefined {

@@ -64,13 +64,22 @@ export async function takeTransition(
   options: ModelOptions & { flags?: boolean } = {},
 ): Promise<ModelRecord> {
   const entity = findModel(context, model)
-  const named = requireTransition(entity, step.transition)
-  const after = await wholeRow(context, entity, async () => {
-    const before = await holdRecord(context, entity, parseId(id), parseVersion(version), options)
-    return stepRow(context, entity, before, named, step, options)
-  })
+  const after = await takeStep(context, entity, { id: parseId(id), version: parseVersion(version), ...step }, options)
   const record = await recordOf(context, entity, after, { flags: options.flags })
   return options.flags ? { ...record, ...flagsOf(context, entity, after, options) } : record
+}
+
+/** The same, answered as the row that is stored. */
+export function takeStep(
+  context: ModelContext,
+  entity: ModelEntity,
+  { id, version, ...step }: Step & { id: number; version?: number },
+  options: ModelOptions,
+): Promise<StoredRow> {
+  const named = requireTransition(entity, step.transition)
+  return wholeRow(context, entity, async () =>
+    stepRow(context, entity, await holdRecord(context, entity, id, version, options), named, step, options),
+  )
 }
 
 /** @throws a 422 on `transition` that names those that there are */
