@@ -162,6 +162,7 @@ export function useGrid({ path, params, endpoint, embedded = false, title }: Gri
   const moves = useRowMoves({
     grid: name,
     call: grid?.reorder_call,
+    method: grid?.reorder_method,
     field: grid?.reorder,
     columns: allColumns,
     rows,

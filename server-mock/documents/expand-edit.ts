@@ -52,7 +52,7 @@ export function expandReorder(
   expansion: Expansion,
   { reorder }: GridDocument,
   entity: Owned<EntityDocument> | undefined,
-): { reorder?: string; reorder_call?: string } {
+): { reorder?: string; reorder_call?: string; reorder_method?: 'PUT' } {
   if (
     !entity ||
     reorder === undefined ||
@@ -64,7 +64,8 @@ export function expandReorder(
   const isLimited = (['read', 'write'] as const).some((kind) => rulesFor(expansion.reader, entity.document, kind) !== undefined)
   const call = entity.document.calls?.reorder
   if (isLimited || (call !== undefined && !mayCall(expansion, call))) return {}
-  return { reorder, ...(call !== undefined && { reorder_call: call }) }
+  const isPut = call !== undefined && expansion.registry.endpoints.get(`1/${call}`)?.document.method === 'PUT'
+  return { reorder, ...(call !== undefined && { reorder_call: call }), ...(isPut && { reorder_method: 'PUT' }) }
 }
 
 const maySave = (expansion: Expansion, { document }: Owned<EntityDocument>): boolean => {

@@ -115,6 +115,7 @@ export function readGridAnswer(metadata: Record<string, unknown>): ReadGrid | nu
       refresh_every: isCount(grid.refresh_every, 1) ? grid.refresh_every : undefined,
       reorder: typeof grid.reorder === 'string' ? grid.reorder : undefined,
       reorder_call: typeof grid.reorder_call === 'string' ? grid.reorder_call : undefined,
+      reorder_method: grid.reorder_method === 'PUT' ? 'PUT' : undefined,
       quick_view: readQuickView(grid.quick_view, at('quick_view'), problems),
       edit: readEdit(grid.edit, at('edit'), problems),
       page_sizes: pageSizes.length > 0 ? pageSizes : undefined,

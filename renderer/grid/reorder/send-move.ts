@@ -16,16 +16,18 @@ export interface Moved {
 export interface OrderedList {
   grid: string
   call: string | undefined
+  /** Method of the call of its own; POST when left out. */
+  method?: 'PUT'
 }
 
 /** @throws CallFailure */
 export async function sendMove(
-  { grid, call }: OrderedList,
+  { grid, call, method }: OrderedList,
   { id, version, ...target }: MoveTarget & { id: number; version?: unknown },
   idempotencyKeys?: RepeatKeys,
 ): Promise<Moved> {
   const payload = { ...(call === undefined && { grid }), id, ...target, ...(typeof version === 'number' && { version }) }
-  return (await callNamed<Moved>(call ?? 'reorder', { method: 'POST', idempotencyKeys, payload })).results
+  return (await callNamed<Moved>(call ?? 'reorder', { method: method ?? 'POST', idempotencyKeys, payload })).results
 }
 
 /** Moves a row back, unless somebody has changed it since; returns the outcome. `record` identifies it in the undo history. */

@@ -26,6 +26,8 @@ interface RowMovesOptions {
   grid: string
   /** Call that moves a row in place of the generic one. */
   call: string | undefined
+  /** Method of that call; POST when left out. */
+  method?: 'PUT'
   /** Field in whose order rows may be moved; undefined where they may not. */
   field: string | undefined
   columns: readonly GridColumn[]
@@ -38,7 +40,7 @@ interface RowMovesOptions {
 }
 
 /** Moving rows: a handle for pointer and keyboard, and entries in the row's menu. */
-export function useRowMoves({ grid, call, field, columns, rows, sort, list, pagination, formats }: RowMovesOptions) {
+export function useRowMoves({ grid, call, method, field, columns, rows, sort, list, pagination, formats }: RowMovesOptions) {
   const { t } = formats
   const [told, setTold] = useState('')
   const [asked, setAsked] = useState<MoveDialogProps | null>(null)
@@ -62,11 +64,11 @@ export function useRowMoves({ grid, call, field, columns, rows, sort, list, pagi
   }
   const move = async (row: GridRow, target: MoveTarget) => {
     try {
-      const moved = await sendMove({ grid, call }, { id: Number(row.id), version: row.version, ...target })
+      const moved = await sendMove({ grid, call, method }, { id: Number(row.id), version: row.version, ...target })
       const text = t('grid.reorder.moved', { name: name(row) })
       setTold(text)
       if (moved.stood)
-        offerUndoStep(listKey(list), { text, undo: () => moveBack({ grid, call }, row, moved, `${listKey(list)} ${row.id}`) })
+        offerUndoStep(listKey(list), { text, undo: () => moveBack({ grid, call, method }, row, moved, `${listKey(list)} ${row.id}`) })
     } catch (error) {
       tellFailed(row, error)
     }

@@ -128,8 +128,10 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     if (endpoint && !isCallOf(document, entity, name, endpoint.entity))
       error(document, at('/calls', call), `"${name}" is about other records than those of "${entity.name}"`)
     if (endpoint && call === 'save') checkSaveCall(document, entity, name, endpoint)
-    if (endpoint && call === 'reorder' && endpoint.method !== 'POST')
-      error(document, '/calls/reorder', `"${name}" is called by ${endpoint.method}, and rows are moved by POST`, { allowed: ['POST'] })
+    if (endpoint && call === 'reorder' && endpoint.method !== 'POST' && endpoint.method !== 'PUT')
+      error(document, '/calls/reorder', `"${name}" is called by ${endpoint.method}, and rows are moved by POST or PUT`, {
+        allowed: ['POST', 'PUT'],
+      })
   }
   checkTimeline(document, entity)
   checkWireNames(document, entity)
