@@ -863,7 +863,7 @@ export interface EndpointDocument {
   by?: string | string[] | Values
   missing?: Text
   /**
-   * All that the operations `single` and `list` answer of a record, beside its id and version: fields, and fields of what they refer to.
+   * All that the operations `single` and `list` answer of a record, beside its id and version: fields, and fields of what they refer to. Of the operation `options` over an entity what a choice has beside its value and title.
    *
    * @minItems 1
    */
@@ -901,6 +901,7 @@ export interface EndpointDocument {
        * The code, as the call sends it.
        */
       from: string
+      where?: Values
     }
   }
   /**
@@ -928,7 +929,7 @@ export interface EndpointDocument {
    */
   combo?: string
   /**
-   * Several lists of choices by the name under which they are answered: the results of the operation `options`, or `metadata.options` of the operation `form`.
+   * Several lists of choices by the name under which they are answered: the results of the operation `options`, or `metadata.options` of the operation `form`. An `options` that names an `entity` instead answers its records as choices.
    */
   options?: {
     [k: string]: string
@@ -1457,6 +1458,7 @@ export interface LifecycleDocumentTransition {
    */
   after?: string
   when?: Condition
+  tell?: Text
   /**
    * What it changes elsewhere, in this order, with it or not at all.
    *
@@ -3350,6 +3352,10 @@ export interface Envelope {
      * Text that replaces the action's own success text.
      */
     toast?: string
+    /**
+     * What has happened by itself with this call, and whoever made it has to know.
+     */
+    notices?: string[]
     pagination?: GridPagination
     [k: string]: unknown
   }
@@ -3538,6 +3544,10 @@ export interface GridGrid {
    * Call that moves a row in place of `reorder`; it takes no `grid`.
    */
   reorder_call?: string
+  /**
+   * Method of `reorder_call`; POST when left out.
+   */
+  reorder_method?: 'PUT'
   quick_view?: GridQuickView
   page_sizes?: number[]
   empty?: {

@@ -4,6 +4,1733 @@
  */
 export interface Endpoints {
   /**
+   * The list of accounting documents.
+   */
+  'accountant-documents-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * A document with the form that edits it; without an id the start of a new one.
+   */
+  'accountant-document-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      description?: string | null
+      date?: string | null
+      status?: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number?: string | null
+      turning_number?: string | null
+      sub_number?: string | null
+      currency?: string | null
+      issuing_system?: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings?: unknown[] | null
+      attachments?: unknown[] | null
+      debtor_sum?: string | null
+      creditor_sum?: string | null
+      amount_difference?: string | null
+      effective_amount?: string | null
+      postings_count?: number | null
+      is_final?: number | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * A document with its postings.
+   */
+  'accountant-document-single': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A document as it is printed: head, postings and sums.
+   */
+  'accountant-document-print': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The list of postings of all documents.
+   */
+  'accountant-postings-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a document; a finalized one is refused.
+   */
+  'accountant-document-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      description?: string | null
+      date?: string | null
+      status?: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number?: string | null
+      turning_number?: string | null
+      sub_number?: string | null
+      currency?: string | null
+      issuing_system?: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings?: unknown[] | null
+      attachments?: unknown[] | null
+      debtor_sum?: string | null
+      creditor_sum?: string | null
+      amount_difference?: string | null
+      effective_amount?: string | null
+      postings_count?: number | null
+      is_final?: number | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        description?: string | null
+        date?: string | null
+        status?: 'new' | 'note' | 'balanced' | 'finalized' | null
+        number?: string | null
+        turning_number?: string | null
+        sub_number?: string | null
+        currency?: string | null
+        issuing_system?: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+        postings?: unknown[] | null
+        attachments?: unknown[] | null
+        debtor_sum?: string | null
+        creditor_sum?: string | null
+        amount_difference?: string | null
+        effective_amount?: string | null
+        postings_count?: number | null
+        is_final?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a document to the trash; a finalized one is refused.
+   */
+  'accountant-document-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a document back from the trash.
+   */
+  'accountant-document-restore': {
+    method: 'PATCH'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a document of the trash for good.
+   */
+  'accountant-document-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a posting; group and detail are sent by code or by id.
+   */
+  'accountant-posting-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      group_id?: unknown
+      group?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      group_code?: unknown
+      segregate_id?: number | null
+      segregate?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      segregate_code?: unknown
+      description?: string | null
+      debtor?: string | null
+      creditor?: string | null
+      ledger?: 'legal' | 'management' | null
+      settled?: boolean | null
+      manual_code?: string | null
+      manual_date?: string | null
+      wallet?: string | null
+      path?: string | null
+      date?: string | null
+      attachments?: unknown[] | null
+      status?: 'pending' | 'verified' | 'rejected' | null
+      finalized?: number | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        group_id?: number | null
+        group?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        group_code?: string | null
+        segregate_id?: number | null
+        segregate?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        segregate_code?: string | null
+        description?: string | null
+        debtor?: string | null
+        creditor?: string | null
+        ledger?: 'legal' | 'management' | null
+        settled?: boolean | null
+        manual_code?: string | null
+        manual_date?: string | null
+        wallet?: string | null
+        path?: string | null
+        date?: string | null
+        attachments?: unknown[] | null
+        status?: 'pending' | 'verified' | 'rejected' | null
+        finalized?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      group_code: string | null
+      segregate_id: number
+      segregate: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      segregate_code: string | null
+      description: string | null
+      debtor: string | null
+      creditor: string | null
+      ledger: 'legal' | 'management' | null
+      settled: boolean | null
+      manual_code: string | null
+      manual_date: string | null
+      wallet: string | null
+      path: string | null
+      date: string | null
+      attachments: unknown[] | null
+      status: 'pending' | 'verified' | 'rejected' | null
+      finalized: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Adds a posting to a document from the table of its editor.
+   */
+  'accountant-posting-quick-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      group_id?: unknown
+      group?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      group_code?: unknown
+      segregate_id?: number | null
+      segregate?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      segregate_code?: unknown
+      description?: string | null
+      debtor?: string | null
+      creditor?: string | null
+      ledger?: 'legal' | 'management' | null
+      settled?: boolean | null
+      manual_code?: string | null
+      manual_date?: string | null
+      wallet?: string | null
+      path?: string | null
+      date?: string | null
+      attachments?: unknown[] | null
+      status?: 'pending' | 'verified' | 'rejected' | null
+      finalized?: number | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        group_id?: number | null
+        group?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        group_code?: string | null
+        segregate_id?: number | null
+        segregate?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        segregate_code?: string | null
+        description?: string | null
+        debtor?: string | null
+        creditor?: string | null
+        ledger?: 'legal' | 'management' | null
+        settled?: boolean | null
+        manual_code?: string | null
+        manual_date?: string | null
+        wallet?: string | null
+        path?: string | null
+        date?: string | null
+        attachments?: unknown[] | null
+        status?: 'pending' | 'verified' | 'rejected' | null
+        finalized?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      group_code: string | null
+      segregate_id: number
+      segregate: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      segregate_code: string | null
+      description: string | null
+      debtor: string | null
+      creditor: string | null
+      ledger: 'legal' | 'management' | null
+      settled: boolean | null
+      manual_code: string | null
+      manual_date: string | null
+      wallet: string | null
+      path: string | null
+      date: string | null
+      attachments: unknown[] | null
+      status: 'pending' | 'verified' | 'rejected' | null
+      finalized: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The groups in their order.
+   */
+  'accountant-groups-list': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      under?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      code?: string
+      title?: string | null
+      parent_id?: number | null
+      parent?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      nature?: 'debtor' | 'creditor' | 'both' | null
+      permanence?: 'permanent' | 'temporary' | 'statistical' | null
+      order?: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Moves a group among its siblings, or stores a whole order as `ids`.
+   */
+  'accountant-groups-save-orders': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      id?: number
+      version?: number
+      after?: number
+      before?: number
+      at?: 'first' | 'last'
+      /**
+       * @minItems 1
+       * @maxItems 1000
+       */
+      ids?: number[]
+      parent_id?: number | null
+    }
+    results:
+      | {
+          id: number
+          version: number
+          code: string
+          title: string | null
+          parent_id: number | null
+          parent: {
+            id: number
+            title: string
+            [k: string]: unknown
+          } | null
+          nature: 'debtor' | 'creditor' | 'both' | null
+          permanence: 'permanent' | 'temporary' | 'statistical' | null
+          order: number | null
+          created_at?: string
+          updated_at?: string
+          deleted_at?: string | null
+          created_by_id?: number | null
+          created_by?: {
+            id: number
+            title: string
+            [k: string]: unknown
+          } | null
+          updated_by_id?: number | null
+          updated_by?: {
+            id: number
+            title: string
+            [k: string]: unknown
+          } | null
+          can_view?: boolean
+          can_edit?: boolean
+          can_trash?: boolean
+          can_restore?: boolean
+          can_destroy?: boolean
+          can_activate?: boolean
+          can_deactivate?: boolean
+          [k: string]: unknown
+        }
+      | {
+          ids: number[]
+          [k: string]: unknown
+        }
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a group.
+   */
+  'accountant-group-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      code?: string | null
+      title?:
+        | string
+        | ({
+            [k: string]: unknown
+          } | null)
+      parent_id?: number | null
+      parent?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      nature?: 'debtor' | 'creditor' | 'both' | null
+      permanence?: 'permanent' | 'temporary' | 'statistical' | null
+      order?: number | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        code?: string | null
+        title?:
+          | string
+          | ({
+              [k: string]: unknown
+            } | null)
+        parent_id?: number | null
+        parent?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        nature?: 'debtor' | 'creditor' | 'both' | null
+        permanence?: 'permanent' | 'temporary' | 'statistical' | null
+        order?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      code: string
+      title: string | null
+      parent_id: number | null
+      parent: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      nature: 'debtor' | 'creditor' | 'both' | null
+      permanence: 'permanent' | 'temporary' | 'statistical' | null
+      order: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a detail code of a group.
+   */
+  'accountant-segregate-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      group_id?: number | null
+      group?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      class_id?: number | null
+      class?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      code?: string | null
+      title?:
+        | string
+        | ({
+            [k: string]: unknown
+          } | null)
+      order?: number | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        group_id?: number | null
+        group?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        class_id?: number | null
+        class?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        code?: string | null
+        title?:
+          | string
+          | ({
+              [k: string]: unknown
+            } | null)
+        order?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      class_id: number | null
+      class: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      code: string
+      title: string | null
+      order: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a detail code among those of its group.
+   */
+  'accountant-segregates-save-orders': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      after?: number
+      before?: number
+      at?: 'first' | 'last'
+    }
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      class_id: number | null
+      class: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      code: string
+      title: string | null
+      order: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Verifies all pending postings of a document.
+   */
+  'accountant-verify-postings': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Finalizes a balanced document and all its postings; there is no way back.
+   */
+  'accountant-finalize': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      to?: 'new' | 'note' | 'balanced' | 'finalized' | null
+      note?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form in which the next status of a posting is chosen.
+   */
+  'accountant-posting-change-status-form': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      name: string
+      title: string
+      field: string
+      to: {
+        value: string | number | boolean | null
+        title: string
+        [k: string]: unknown
+      }[]
+      possible: boolean
+      reason: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      status: string | number | boolean | null
+      status_title: string
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Changes the status of a posting.
+   */
+  'accountant-posting-change-status': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      status?: 'pending' | 'rejected' | 'verified' | null
+      description?: string | null
+      id: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      group_code: string | null
+      segregate_id: number
+      segregate: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      segregate_code: string | null
+      description: string | null
+      debtor: string | null
+      creditor: string | null
+      ledger: 'legal' | 'management' | null
+      settled: boolean | null
+      manual_code: string | null
+      manual_date: string | null
+      wallet: string | null
+      path: string | null
+      date: string | null
+      attachments: unknown[] | null
+      status: 'pending' | 'verified' | 'rejected' | null
+      finalized: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The status of a document and what it may become, with the reason for what it may not.
+   */
+  'accountant-document-statuses': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      name: string
+      title: string
+      field: string
+      to: {
+        value: string | number | boolean | null
+        title: string
+        [k: string]: unknown
+      }[]
+      possible: boolean
+      reason: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      status: string | number | boolean | null
+      status_title: string
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The groups as choices.
+   */
+  'accountant-groups-options': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      value: string | number | boolean | null
+      title: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The classes of detail codes as choices.
+   */
+  'accountant-segregate-classes-combo': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      value: string | number | boolean | null
+      title: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The detail codes of a group as choices.
+   */
+  'accountant-group-segregates-combo': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      group_id:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      value: string | number | boolean | null
+      title: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Marks a posting as settled, with how it was settled.
+   */
+  'accountant-settlement-quick-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+      manual_code?: string | null
+      manual_date?: string | null
+      wallet?: string | null
+      path?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      group_code: string | null
+      segregate_id: number
+      segregate: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      segregate_code: string | null
+      description: string | null
+      debtor: string | null
+      creditor: string | null
+      ledger: 'legal' | 'management' | null
+      settled: boolean | null
+      manual_code: string | null
+      manual_date: string | null
+      wallet: string | null
+      path: string | null
+      date: string | null
+      attachments: unknown[] | null
+      status: 'pending' | 'verified' | 'rejected' | null
+      finalized: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Finds a group by its code.
+   */
+  'accountant-search-group': {
+    method: 'GET'
+    params: {
+      code: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      code: string
+      title: string | null
+      parent_id: number | null
+      parent: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      nature: 'debtor' | 'creditor' | 'both' | null
+      permanence: 'permanent' | 'temporary' | 'statistical' | null
+      order: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Finds a detail code of a group.
+   */
+  'accountant-search-segregate': {
+    method: 'GET'
+    params: {
+      group_id:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      code: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      class_id: number | null
+      class: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      code: string
+      title: string | null
+      order: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Whether a detail code belongs to a group.
+   */
+  'accountant-groups-segregates-check': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      group_code: unknown
+      segregate_code: string | null
+      id?: number
+    }
+    results: {
+      exists: boolean
+    }
+    metadata: unknown
+  }
+  /**
+   * The form of a new group, beneath another one if one is named.
+   */
+  'accountant-group-start': {
+    method: 'GET'
+    params: {
+      parent?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      code?: string | null
+      title?: unknown
+      parent_id?: number | null
+      parent?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      nature?: 'debtor' | 'creditor' | 'both' | null
+      permanence?: 'permanent' | 'temporary' | 'statistical' | null
+      order?: number | null
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The form of a new detail code of a group.
+   */
+  'accountant-segregate-start': {
+    method: 'GET'
+    params: {
+      group?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      group_id?: number | null
+      group?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      class_id?: number | null
+      class?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      code?: string | null
+      title?: unknown
+      order?: number | null
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
    * The grid of members.
    */
   'amin-members-grid': {

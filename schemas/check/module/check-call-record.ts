@@ -28,7 +28,7 @@ export const aboutOne: ReadonlySet<Operation> = new Set([
   'comment',
 ])
 /** Operations that answer what `fields` leaves of a record. */
-const answersFields: ReadonlySet<Operation> = new Set(['single', 'list'])
+const answersFields: ReadonlySet<Operation> = new Set(['single', 'list', 'options'])
 
 /** Checks that a call about one record can say which, and that nothing else says so. */
 export function checkCallRecord(document: CheckedDocument, pointer: string, endpoint: EndpointDocument, entity: EntityDocument): void {

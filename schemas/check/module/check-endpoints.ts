@@ -35,7 +35,7 @@ const methods: Record<Operation, EndpointDocument['method'][]> = {
   comment: ['POST'],
   form: ['GET'],
   options: ['GET'],
-  exists: ['GET'],
+  exists: ['GET', 'POST'],
   toggle: ['POST', 'PUT'],
   reorder: ['POST', 'PUT'],
   preview: ['POST'],
@@ -148,7 +148,7 @@ function checkOperation(document: CheckedDocument, pointer: string, written: End
     return
   }
   checkOptions(document, pointer, endpoint)
-  if (operation === 'options') return
+  if (operation === 'options' && !endpoint.entity) return
   if (operation === 'metric') {
     if (!endpoint.metric) return error(document, pointer, 'the operation "metric" needs a "metric"')
     expectFound(document, at(pointer, 'metric'), scope.metric(endpoint.metric), `there is no metric "${endpoint.metric}"`)

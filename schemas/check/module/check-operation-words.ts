@@ -18,8 +18,8 @@ const words: Partial<Record<keyof EndpointDocument, readonly Operation[]>> = {
   find: ['create', 'save', 'set', 'preview'],
   grid: ['grid', 'export'],
   metric: ['metric'],
-  sort: ['list'],
-  page_size: ['list'],
+  sort: ['list', 'options'],
+  page_size: ['list', 'options'],
   texts: ['create', 'save', 'set', 'single', 'list'],
   answer: ['create', 'save', 'set', 'single', 'reorder', 'trash', 'restore', 'transition'],
 }
@@ -33,8 +33,9 @@ export function checkOptions(document: CheckedDocument, pointer: string, endpoin
         allowed: [...operations],
         atKey: true,
       })
-  if (operation === 'options' && (endpoint.combo === undefined) === (endpoint.options === undefined))
-    error(document, pointer, 'the operation "options" needs either "combo" or "options"')
+  const lists = [endpoint.combo, endpoint.options, endpoint.entity].filter((list) => list !== undefined)
+  if (operation === 'options' && lists.length !== 1)
+    error(document, pointer, 'the operation "options" needs one of "combo", "options" and "entity"')
   if (endpoint.combo !== undefined) checkCombo(document, at(pointer, 'combo'), endpoint.combo)
   for (const [name, combo] of Object.entries(endpoint.options ?? {})) checkCombo(document, at(pointer, 'options', name), combo)
 }
@@ -53,15 +54,25 @@ function checkCombo(document: CheckedDocument, pointer: string, combo: string): 
 export function checkWords(document: CheckedDocument, pointer: string, endpoint: EndpointDocument, entity: EntityDocument): void {
   const { scope } = document
   const { operation, field, within, from } = endpoint
-  for (const [name, { by }] of Object.entries(endpoint.find ?? {})) {
+  for (const [name, { by, where }] of Object.entries(endpoint.find ?? {})) {
     const here = at(pointer, 'find', name)
     const found = expectFound(document, here, scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`, true)
     const target = found?.references ?? found?.items?.references
     if (found && target === undefined) error(document, here, `"${name}" refers to nothing: write its value by "values"`, { atKey: true })
     const other = target === undefined ? undefined : scope.entity(target).found
     if (!other) continue
+    const within = Object.keys(where ?? {})
+    for (const path of within)
+      expectFound(
+        document,
+        at(here, 'where', path),
+        scope.field(other, path),
+        `there is no field "${path}" in the entity "${other.name}"`,
+        true,
+      )
+    const heads = [by, ...within.map((path) => path.split('.')[0]!)]
     const unique = namingLists(other)
-      .filter((list) => list.length === 1)
+      .filter((list) => list.every((field) => field === by || heads.includes(field)))
       .flat()
     if (!unique.includes(by))
       error(document, at(here, 'by'), `"${by}" is no unique field of the entity "${other.name}"`, missing(by, unique))

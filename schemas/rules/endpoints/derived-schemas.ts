@@ -58,6 +58,7 @@ const derivations: Partial<Record<Operation, Derive>> = {
       results: { type: 'array', items: { ...record, required: ['id'] } as JsonSchema },
     }
   },
+  options: (endpoint, entity) => ({ ...openList(endpoint, entity, listNames), results: choices }),
   trash: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: recordSchema(entity) }),
   restore: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: recordSchema(entity) }),
   destroy: (endpoint, entity) => ({ ...aboutRecord(endpoint, entity), results: destroyed }),

@@ -2,13 +2,15 @@ import { slugFields } from '#schemas/rules/entities/slug-field.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import { ApiError } from '#server/errors.ts'
-import type { CallContext, ComboOption } from '#server/feature.ts'
+import type { Answer, CallContext, ComboOption } from '#server/feature.ts'
 import { findModel, requireAccess } from '#server/model/context.ts'
 import { readCombo } from '#server/model/combos.ts'
 import { newRecord } from '#server/model/new-record.ts'
 import { parseId } from '#server/model/ids.ts'
-import { readRecord, readStored } from '#server/model/read.ts'
+import { readRecord, readStored, selectAnyRows } from '#server/model/read.ts'
+import { titlesOf } from '#server/model/titles.ts'
 import { byOf, callRecord, startOfOnly } from './call-record.ts'
+import { list } from './read-operations.ts'
 import { filledValues, requireWhere, type Operate, type Served, type Values } from './served.ts'
 
 /** A form, and the record that it opens: a stored one, or the start of a new one. */
@@ -56,11 +58,35 @@ async function copiedFields(context: CallContext, { entity, endpoint, options }:
   return fields
 }
 
-/** The choices of a list, or of several by name. */
+/** The choices of a list, or of several by name; of an entity its records, called by their names. */
 export const options: Operate = async (context, served) => {
   const { combo, options: lists } = served.endpoint
+  if (served.entity !== '') return recordOptions(context, served)
   return { results: combo === undefined ? await optionLists(context, served, lists ?? {}) : await optionList(context, served, combo) }
 }
+
+async function recordOptions(context: CallContext, served: Served): Promise<Answer> {
+  const { endpoint, options: model } = served
+  const paths = endpoint.fields ?? []
+  const { results, metadata } = await list(context, { ...served, endpoint: { page_size: mostOptions, ...endpoint, fields: paths } })
+  const entity = findModel(context, served.entity)
+  const rows = await selectAnyRows(
+    context,
+    entity,
+    (results as Values[]).map(({ id }) => Number(id)),
+  )
+  const titles = await titlesOf(context, entity, rows, model)
+  const titleById = new Map(rows.map(({ id }, at) => [id, titles[at]!]))
+  const choices = (results as Values[]).map((record) => ({
+    value: Number(record.id),
+    title: titleById.get(Number(record.id)) ?? '',
+    ...Object.fromEntries(Object.entries(record).filter(([key]) => paths.some((path) => path === key || path.startsWith(`${key}.`)))),
+  }))
+  return { results: choices, metadata }
+}
+
+/** Records of a page of choices, unless the document or the call says how many. */
+const mostOptions = 1000
 
 async function optionLists(
   context: CallContext,

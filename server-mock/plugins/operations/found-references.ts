@@ -14,23 +14,26 @@ import { filledValues, type Served, type Values } from './served.ts'
 export async function foundReferences(context: CallContext, { endpoint, entity }: Served): Promise<Values> {
   const found: Values = {}
   const errors: FieldErrors = {}
-  for (const [field, { by, from }] of Object.entries(endpoint.find ?? {})) {
+  for (const [field, { by, from, where }] of Object.entries(endpoint.find ?? {})) {
     const column = findModel(context, entity).shape.byName.get(field)
     const target = column?.references ?? column?.itemReferences
     const code = filledValues(context, { code: from }).code
     if (target === undefined || code === null) continue
     const sentAs = wholeInsertion(from, partOf(endpoint.method)) ?? field
+    // What the call does not send narrows nothing.
+    const within = Object.entries(filledValues(context, where)).filter(([, value]) => value !== null && value !== '')
+    const named = (one: unknown) => findBy(context, target, { [by]: one, ...Object.fromEntries(within) })
     if (code === '') found[field] = null
     else if (Array.isArray(code)) {
       const ids: number[] = []
       for (const [at, one] of code.entries()) {
-        const id = await findBy(context, target, { [by]: one as unknown })
+        const id = await named(one)
         if (id === undefined) errors[`${sentAs}.${at}`] = [{ key: 'errors.unknown_reference' }]
         else ids.push(id)
       }
       found[field] = ids
     } else {
-      const id = await findBy(context, target, { [by]: code })
+      const id = await named(code)
       if (id === undefined) errors[sentAs] = [{ key: 'errors.unknown_reference' }]
       else found[field] = id
     }

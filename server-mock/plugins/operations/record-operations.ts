@@ -52,7 +52,7 @@ export const exists: Operate = async (context, { endpoint, entity, options }) =>
   const model = findModel(context, entity)
   requireAccess(context, model, 'read', options)
   const id = await findBy(context, entity, filledValues(context, recordBy(endpoint, model.document) ?? {}), options)
-  return { results: { exists: id !== undefined && id !== context.params.id } }
+  return { results: { exists: id !== undefined && id !== (context.params.id ?? context.payload.id) } }
 }
 
 /** What a save would answer; nothing of it stays. A new record has neither id nor version. */
