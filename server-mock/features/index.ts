@@ -1,3 +1,4 @@
+import { accountant } from './accountant/routes.ts'
 import { amin } from './amin/routes.ts'
 import { arena } from './arena/routes.ts'
 import { auth } from './auth/routes.ts'
@@ -39,6 +40,7 @@ const others: readonly Feature[] = [
   arena,
   jobs,
   briefs,
+  accountant,
 ]
 const business: readonly Feature[] = [...others, createPanel(others)]
 

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type CallOptions, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+let as: () => CallOptions
+let cash: { id: number; detail: number }
+let sales: { id: number; detail: number }
+
+const ok = ({ status, body }: { status: number; body: { results?: never; errors?: unknown } }) => {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
+  return body as never as { results: Record<string, never>; metadata: Record<string, never> }
+}
+const send = async (name: string, payload: object) => ok(await server.post(name, payload, as())).results as never
+const read = async (id: number): Promise<Record<string, never>> => ok(await server.get('accountant-document-single', { id }, as())).results
+const document = async (): Promise<number> =>
+  ((await send('accountant-document-save', { description: 'Sale in cash', date: '2026-05-04' })) as { id: number }).id
+const post = async (id: number, side: 'debtor' | 'creditor', amount: string, account = side === 'debtor' ? '101' : '601') =>
+  (await send('accountant-posting-quick-save', {
+    accountant_document_id: id,
+    group_code: account,
+    segregate_code: '01',
+    [side]: amount,
+  })) as { id: number; version: number }
+const balanced = async (): Promise<number> => {
+  const id = await document()
+  await post(id, 'debtor', '100')
+  await post(id, 'creditor', '100')
+  return id
+}
+async function account(code: string, title: string): Promise<{ id: number; detail: number }> {
+  const { id } = (await send('accountant-group-save', { code, title })) as { id: number }
+  const { id: detail } = (await send('accountant-segregate-save', { group_id: id, code: '01', title: `${title} 1` })) as { id: number }
+  return { id, detail }
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const token = await server.signIn('administrator')
+  as = () => ({ token, headers: { 'x-locale': 'en' } })
+  cash = await account('101', 'Cash')
+  sales = await account('601', 'Sales')
+  await account('999', 'Memorandum')
+})
+afterAll(() => server.close())
+
+describe('a document', () => {
+  test('has a number from its first save, and stands at new', async () => {
+    const id = await document()
+    const saved = await read(id)
+    expect(saved).toMatchObject({ status: 'new', turningNumber: null, debtor_sum: '0.00', amount_difference: '0.00', postings: [] })
+    expect(saved.number).toMatch(/^\d+$/)
+  })
+
+  test('is a note while its sums differ, and balanced when they are equal', async () => {
+    const id = await document()
+    await post(id, 'debtor', '100')
+    await post(id, 'creditor', '60')
+    expect(await read(id)).toMatchObject({ status: 'note', debtor_sum: '100.00', creditor_sum: '60.00', amount_difference: '40.00' })
+    await post(id, 'creditor', '40')
+    expect(await read(id)).toMatchObject({ status: 'balanced', amount_difference: '0.00', effective_amount: '100.00' })
+  })
+
+  test('tells whoever unbalances it that it has fallen back', async () => {
+    const id = await balanced()
+    const [posting] = (await read(id)).postings as unknown as { id: number }[]
+    const answer = ok(await server.post('accountant-posting-save', { id: posting!.id, debtor: '90' }, as()))
+    expect(answer.metadata.notices).toEqual([expect.stringMatching(/unbalanced now/)])
+    expect(await read(id)).toMatchObject({ status: 'note' })
+  })
+
+  test('answers all its fields in the editor, some under the names of the books', async () => {
+    const id = await balanced()
+    const { results, metadata } = ok(await server.get('accountant-document-fetch', { id }, as()))
+    expect(Object.keys(results)).toEqual(
+      expect.arrayContaining([
+        'description',
+        'status',
+        'number',
+        'turningNumber',
+        'sub_number',
+        'date',
+        'currency',
+        'issuing_system',
+        'issuing_user',
+        'effective_amount',
+        'debtor_sum',
+        'creditor_sum',
+        'amount_difference',
+      ]),
+    )
+    expect(metadata.form).toBeTruthy()
+  })
+
+  test('can be finalized only while it is balanced, with a number that leaves no gap', async () => {
+    const open = await document()
+    await post(open, 'debtor', '5')
+    expect((await server.post('accountant-finalize', { id: open }, as())).status).toBe(422)
+    const first = (await send('accountant-finalize', { id: await balanced() })) as { turningNumber: string }
+    const second = (await send('accountant-finalize', { id: await balanced() })) as { turningNumber: string }
+    expect(Number(second.turningNumber.split('-')[1])).toBe(Number(first.turningNumber.split('-')[1]) + 1)
+  })
+
+  test('is finalized by one of two people at once', async () => {
+    const id = await balanced()
+    const statuses = await Promise.all([0, 1].map(async () => (await server.post('accountant-finalize', { id }, as())).status))
+    expect(statuses.sort()).toEqual([200, 422])
+  })
+})
+
+describe('a finalized document', () => {
+  let id: number
+  let posting: number
+  beforeAll(async () => {
+    id = await balanced()
+    await send('accountant-finalize', { id })
+    posting = ((await read(id)).postings as unknown as { id: number }[])[0]!.id
+  })
+
+  test('marks its postings as finalized', async () => {
+    expect((await read(id)).postings).toMatchObject([{ finalized: 1 }, { finalized: 1 }])
+  })
+
+  test.each([
+    ['a save of another status', 'accountant-document-save', () => ({ id, status: 'new' })],
+    ['a save of a field', 'accountant-document-save', () => ({ id, description: 'Other' })],
+    ['a save of its rows', 'accountant-document-save', () => ({ id, postings: [] })],
+    ['the generic save', 'save', () => ({ model: 'accountant_document', id, data: { description: 'Other' } })],
+    ['a save of a posting', 'accountant-posting-save', () => ({ id: posting, debtor: '7' })],
+    ['the generic save of a posting', 'save', () => ({ model: 'accountant_posting', id: posting, data: { debtor: '7' } })],
+    [
+      'a new posting',
+      'accountant-posting-quick-save',
+      () => ({ accountant_document_id: id, group_code: '101', segregate_code: '01', debtor: '7' }),
+    ],
+    ['a status of a posting', 'accountant-posting-change-status', () => ({ id: posting, status: 'verified' })],
+    ['a settlement', 'accountant-settlement-quick-save', () => ({ id: posting })],
+    ['verifying all', 'accountant-verify-postings', () => ({ id })],
+    ['finalizing it again', 'accountant-finalize', () => ({ id })],
+  ])('refuses %s', async (_, name, payload) => {
+    const { status, body } = await server.post(name, payload(), as())
+    expect([status, body.errorCode]).toEqual([422, 422])
+    expect(await read(id)).toMatchObject({ status: 'finalized', debtor_sum: '100.00', description: 'Sale in cash' })
+  })
+
+  test.each(['trash', 'destroy'] as const)('cannot be removed by %s, nor can its postings', async (name) => {
+    for (const [model, record] of [
+      ['accountant_document', id],
+      ['accountant_posting', posting],
+    ] as const)
+      expect((await server.delete(name, { model, id: record }, as())).status).toBeGreaterThanOrEqual(400)
+    expect((await read(id)).postings).toHaveLength(2)
+  })
+})
+
+describe('a posting', () => {
+  test('takes every field', async () => {
+    const id = await document()
+    const all = {
+      description: 'Cheque',
+      debtor: '12.50',
+      ledger: 'management',
+      settled: true,
+      manual_code: 'T-1',
+      manual_date: '2026-05-03',
+      wallet: 'Main',
+      path: 'Gate',
+      date: '2026-05-04',
+    }
+    const saved = await send('accountant-posting-save', { accountant_document_id: id, group_code: '101', segregate_code: '01', ...all })
+    expect(saved).toMatchObject({ ...all, row: 1, group_code: '101', segregate_code: '01', status: 'pending' })
+  })
+
+  test.each([
+    ['an unknown group', { group_code: '777', segregate_code: '01' }, ['group_code']],
+    ['an unknown detail code', { group_code: '101', segregate_code: '77' }, ['segregate_code']],
+    ['no codes', {}, ['group', 'segregate']],
+  ])('needs codes that are there: %s', async (_, codes, keys) => {
+    const id = await document()
+    const { status, body } = await server.post('accountant-posting-save', { accountant_document_id: id, debtor: '1', ...codes }, as())
+    expect([status, Object.keys(body.errors)]).toEqual([422, expect.arrayContaining(keys)])
+  })
+
+  test('refuses the detail code of another group by every door', async () => {
+    const id = await document()
+    const foreign = { group_id: cash.id, segregate_id: sales.detail, debtor: '1' }
+    for (const reply of [
+      await server.post('accountant-posting-save', { accountant_document_id: id, ...foreign }, as()),
+      await server.post('save', { model: 'accountant_posting', data: { accountant_document_id: id, ...foreign } }, as()),
+    ])
+      expect([reply.status, Object.keys(reply.body.errors)]).toEqual([422, ['segregate_id']])
+    const rows = await server.post('accountant-document-save', { id, postings: [foreign] }, as())
+    expect([rows.status, Object.keys(rows.body.errors)]).toEqual([422, ['postings.0.segregate_id']])
+    const own = await post(id, 'debtor', '1')
+    const moved = await server.post('save', { model: 'accountant_posting', id: own.id, data: { group_id: sales.id } }, as())
+    expect([moved.status, Object.keys(moved.body.errors)]).toEqual([422, ['segregate_id']])
+  })
+
+  test.each([
+    ['both sides', { debtor: '1', creditor: '1' }, 'creditor'],
+    ['no amount', {}, 'debtor'],
+    ['a negative amount', { debtor: '-1' }, 'debtor'],
+    ['thirty digits', { debtor: '1'.repeat(30) }, 'debtor'],
+    ['too many decimals', { debtor: '1.005' }, 'debtor'],
+    ['letters', { debtor: '12a' }, 'debtor'],
+  ])('refuses %s at the field', async (_, amounts, key) => {
+    const id = await document()
+    const { status, body } = await server.post(
+      'accountant-posting-save',
+      { accountant_document_id: id, group_code: '101', segregate_code: '01', ...amounts },
+      as(),
+    )
+    expect([status, Object.keys(body.errors)]).toEqual([422, [key]])
+    expect((await read(id)).postings).toEqual([])
+  })
+
+  test('changes its status by a form with the three states', async () => {
+    const id = await document()
+    const { id: posting } = await post(id, 'debtor', '1')
+    const { metadata } = ok(await server.get('accountant-posting-change-status-form', { id: posting }, as()))
+    const { options } = (metadata.form as unknown as { ui: { status: { options: { value: string }[] } } }).ui.status
+    expect(options.map(({ value }) => value).sort()).toEqual(['pending', 'rejected', 'verified'])
+    expect(await send('accountant-posting-change-status', { id: posting, status: 'verified' })).toMatchObject({ status: 'verified' })
+  })
+
+  test('is verified with all others of its document', async () => {
+    const id = await balanced()
+    await send('accountant-verify-postings', { id })
+    expect((await read(id)).postings).toMatchObject([{ status: 'verified' }, { status: 'verified' }])
+  })
+
+  test('is settled', async () => {
+    const { id } = await post(await document(), 'debtor', '1')
+    expect(await send('accountant-settlement-quick-save', { id, manual_code: 'S-9' })).toMatchObject({
+      settled: true,
+      manual_code: 'S-9',
+      debtor: '1',
+    })
+  })
+})
+
+describe('groups and detail codes', () => {
+  test('are found by their codes', async () => {
+    expect(ok(await server.get('accountant-search-group', { code: '101' }, as())).results).toMatchObject({ id: cash.id })
+    expect((await server.get('accountant-search-group', { code: '777' }, as())).status).toBe(404)
+    const params = { group_id: cash.id, code: '01' }
+    expect(ok(await server.get('accountant-search-segregate', params, as())).results).toMatchObject({ id: cash.detail })
+  })
+
+  test('are choices, detail codes those of their group alone', async () => {
+    const groups = ok(await server.get('accountant-groups-options', {}, as())).results as unknown as object[]
+    expect(groups).toContainEqual({ value: cash.id, title: '101 Cash', code: '101' })
+    const details = ok(await server.get('accountant-group-segregates-combo', { group_id: sales.id }, as())).results
+    expect(details).toEqual([{ value: sales.detail, title: '01 Sales 1', code: '01' }])
+  })
+
+  test('belong together or not', async () => {
+    const check = async (group_code: string, segregate_code: string) =>
+      ok(await server.post('accountant-groups-segregates-check', { group_code, segregate_code }, as())).results.exists
+    expect([await check('101', '01'), await check('101', '77')]).toEqual([true, false])
+  })
+
+  test('keep the order in which they are put', async () => {
+    ok(await server.put('accountant-groups-save-orders', { id: sales.id, before: cash.id }, as()))
+    const groups = ok(await server.get('accountant-groups-list', {}, as())).results as unknown as { code: string }[]
+    expect(groups.map(({ code }) => code)).toEqual(['601', '101', '999'])
+  })
+})
+
+test('a document of 500 postings is saved, verified and finalized whole', async () => {
+  const id = await document()
+  const postings = Array.from({ length: 500 }, (_, at) => ({
+    group_id: at % 2 ? sales.id : cash.id,
+    segregate_id: at % 2 ? sales.detail : cash.detail,
+    [at % 2 ? 'creditor' : 'debtor']: '1000',
+  }))
+  await send('accountant-document-save', { id, postings })
+  await send('accountant-verify-postings', { id })
+  await send('accountant-finalize', { id })
+  const stored = await read(id)
+  expect(stored).toMatchObject({ status: 'finalized', debtor_sum: '250000.00' })
+  expect(new Set((stored.postings as unknown as { status: string }[]).map(({ status }) => status))).toEqual(new Set(['verified']))
+})
