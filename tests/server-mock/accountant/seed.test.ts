@@ -31,11 +31,7 @@ test('what the demo stores of computed values is what the server computes', asyn
     const registry = await registries.current(trx)
     const context = { trx, registry, now: new Date(), caller: systemCaller(), config: server.config }
     const entity = findModel(context, 'accountant_document')
-    const rows = await selectAnyRows(
-      context,
-      entity,
-      Array.from({ length: 60 }, (_, at) => at * 50 + 1).concat([2992, 2997]),
-    )
+    const rows = await selectAnyRows(context, entity, Array.from({ length: 60 }, (_, at) => at * 50 + 1).concat([2992, 2997]))
     for (const row of rows) {
       const values: Record<string, unknown> = {}
       const derived = await computeWhole(context, entity, row, values, true)
