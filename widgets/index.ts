@@ -35,6 +35,7 @@ import numberManifest from './number/widget.json'
 import panelInfoManifest from './panel-info/widget.json'
 import passwordManifest from './password/widget.json'
 import phoneManifest from './phone/widget.json'
+import productWaresManifest from './product-wares/widget.json'
 import qrCodeManifest from './qr-code/widget.json'
 import radioManifest from './radio/widget.json'
 import remoteSelectManifest from './remote-select/widget.json'
@@ -116,6 +117,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
   defineWidget('field', phoneManifest, () => together(import('./phone/phone.tsx'), PhoneControl), { line: true }),
+  defineWidget('cell', productWaresManifest, () => import('./product-wares/product-wares.tsx')),
   defineWidget('field', qrCodeManifest, () => import('./qr-code/qr-code.tsx'), { label: 'group' }),
   defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
   defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx'), {

@@ -583,6 +583,19 @@ export interface JsonSchema {
     max?: number
   }
   /**
+   * What the field holds while a condition on the record holds: the first entry whose `when` holds, else whoever writes the record decides. It is stored by itself, and another value is refused. Only under `properties` of an entity.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  value?: {
+    when: Condition
+    /**
+     * A constant; null for none.
+     */
+    set: string | number | boolean | null
+  }[]
+  /**
    * The value follows from others, is stored and is computed again by itself when they change; what is sent for it is dropped. A formula, or several of which the first counts whose `when` holds. Only under `properties` of an entity.
    */
   computed?:

@@ -6260,6 +6260,2035 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The grid of units.
+   */
+  'market-units-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a unit; the fields stand in `data` or beside it.
+   */
+  'market-unit-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      title?:
+        | string
+        | ({
+            [k: string]: unknown
+          } | null)
+      short_title?:
+        | (string | null)
+        | ({
+            [k: string]: unknown
+          } | null)
+      decimals?: number | null
+      active?: boolean | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        title?:
+          | string
+          | ({
+              [k: string]: unknown
+            } | null)
+        short_title?:
+          | (string | null)
+          | ({
+              [k: string]: unknown
+            } | null)
+        decimals?: number | null
+        active?: boolean | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      title: string | null
+      short_title: string | null
+      decimals: number | null
+      active: boolean | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A type of products by its slug.
+   */
+  'market-type-single': {
+    method: 'GET'
+    params: {
+      slug: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      titles: string | null
+      slug: string | null
+      icon: string | null
+      order: number | null
+      active: boolean | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A market by its slug.
+   */
+  'market-place-single': {
+    method: 'GET'
+    params: {
+      slug: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string | null
+      slug: string | null
+      currency: string | null
+      active: boolean | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Products, of a type where `type` names its slug.
+   */
+  'market-product-list': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      type?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      title?: string | null
+      slug?: string | null
+      description?: string | null
+      thumbnail?: unknown
+      product_type_id?: number | null
+      product_type?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      market_id?: number | null
+      market?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      categories?: unknown[] | null
+      unit_id?: number | null
+      unit?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id?: number | null
+      supply_unit?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      content?: string | null
+      pack_count?: number | null
+      approximate_size?: boolean | null
+      minimum_count?: string | null
+      low_level_alarm?: string | null
+      stop_when_empty?: boolean | null
+      currency?: string | null
+      original_price?: string | null
+      sale_price?: string | null
+      expires_at?: string | null
+      height?: number | null
+      length?: number | null
+      width?: number | null
+      weight?: number | null
+      payment_paths?: unknown[] | null
+      pay_on_delivery?: boolean | null
+      is_available?: boolean | null
+      activate_tax?: boolean | null
+      breakable?: boolean | null
+      is_returnable?: boolean | null
+      labels?: {
+        [k: string]: unknown
+      } | null
+      tags?: (string | null)[] | null
+      ware_count?: number | null
+      sale_count?: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of products, each with its product cell: wares, counts, labels, and what the caller may do.
+   */
+  'market-product-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * A product with its editor form, or the start of a new one.
+   */
+  'market-post-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      title?: unknown
+      slug?: string | null
+      description?: unknown
+      thumbnail?: unknown
+      product_type_id?: number | null
+      product_type?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      market_id?: number | null
+      market?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      categories?: unknown[] | null
+      unit_id?: number | null
+      unit?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id?: number | null
+      supply_unit?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      content?: string | null
+      pack_count?: number | null
+      approximate_size?: boolean | null
+      minimum_count?: string | null
+      low_level_alarm?: string | null
+      stop_when_empty?: boolean | null
+      currency?: string | null
+      original_price?: string | null
+      sale_price?: string | null
+      expires_at?: string | null
+      height?: number | null
+      length?: number | null
+      width?: number | null
+      weight?: number | null
+      payment_paths?: unknown[] | null
+      pay_on_delivery?: boolean | null
+      is_available?: boolean | null
+      activate_tax?: boolean | null
+      breakable?: boolean | null
+      is_returnable?: boolean | null
+      labels?: {
+        [k: string]: unknown
+      } | null
+      tags?: (string | null)[] | null
+      ware_count?: number | null
+      sale_count?: number | null
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Creates or changes a product; `type` is the slug of its type.
+   */
+  'market-post-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      title?:
+        | string
+        | ({
+            [k: string]: unknown
+          } | null)
+      slug?: string | null
+      description?:
+        | (string | null)
+        | ({
+            [k: string]: unknown
+          } | null)
+      thumbnail?: unknown
+      product_type_id?: number | null
+      product_type?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      market_id?: number | null
+      market?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      categories?: unknown[] | null
+      unit_id?: number | null
+      unit?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      supply_unit_id?: number | null
+      supply_unit?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      content?: string | null
+      pack_count?: number | null
+      approximate_size?: boolean | null
+      minimum_count?: string | null
+      low_level_alarm?: string | null
+      stop_when_empty?: boolean | null
+      currency?: string | null
+      original_price?: string | null
+      sale_price?: string | null
+      expires_at?: string | null
+      height?: number | null
+      length?: number | null
+      width?: number | null
+      weight?: number | null
+      payment_paths?: unknown[] | null
+      pay_on_delivery?: boolean | null
+      is_available?: boolean | null
+      activate_tax?: boolean | null
+      breakable?: boolean | null
+      is_returnable?: boolean | null
+      labels?: {
+        [k: string]: unknown
+      } | null
+      tags?: (string | null)[] | null
+      ware_count?: number | null
+      sale_count?: number | null
+      type?: unknown
+      id?: number | null
+      version?: number | null
+      data?: {
+        title?:
+          | string
+          | ({
+              [k: string]: unknown
+            } | null)
+        slug?: string | null
+        description?:
+          | (string | null)
+          | ({
+              [k: string]: unknown
+            } | null)
+        thumbnail?: unknown
+        product_type_id?: number | null
+        product_type?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        market_id?: number | null
+        market?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        categories?: unknown[] | null
+        unit_id?: number | null
+        unit?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        supply_unit_id?: number | null
+        supply_unit?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        content?: string | null
+        pack_count?: number | null
+        approximate_size?: boolean | null
+        minimum_count?: string | null
+        low_level_alarm?: string | null
+        stop_when_empty?: boolean | null
+        currency?: string | null
+        original_price?: string | null
+        sale_price?: string | null
+        expires_at?: string | null
+        height?: number | null
+        length?: number | null
+        width?: number | null
+        weight?: number | null
+        payment_paths?: unknown[] | null
+        pay_on_delivery?: boolean | null
+        is_available?: boolean | null
+        activate_tax?: boolean | null
+        breakable?: boolean | null
+        is_returnable?: boolean | null
+        labels?: {
+          [k: string]: unknown
+        } | null
+        tags?: (string | null)[] | null
+        ware_count?: number | null
+        sale_count?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      title: string | null
+      slug: string | null
+      description: string | null
+      thumbnail: unknown
+      product_type_id: number | null
+      product_type: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      market_id: number | null
+      market: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      categories: unknown[] | null
+      unit_id: number | null
+      unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id: number | null
+      supply_unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      content: string | null
+      pack_count: number | null
+      approximate_size: boolean | null
+      minimum_count: string | null
+      low_level_alarm: string | null
+      stop_when_empty: boolean | null
+      currency: string | null
+      original_price: string | null
+      sale_price: string | null
+      expires_at: string | null
+      height: number | null
+      length: number | null
+      width: number | null
+      weight: number | null
+      payment_paths: unknown[] | null
+      pay_on_delivery: boolean | null
+      is_available: boolean | null
+      activate_tax: boolean | null
+      breakable: boolean | null
+      is_returnable: boolean | null
+      labels: {
+        [k: string]: unknown
+      } | null
+      tags: (string | null)[] | null
+      ware_count: number | null
+      sale_count: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed product for good.
+   */
+  'market-product-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Says whether a product can be had.
+   */
+  'market-product-availability': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      availability: 0 | 1 | true | false
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * All wares of a product in their order, with stock and prices.
+   */
+  'market-product-wares': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      id: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The filters that the list of products offers.
+   */
+  'market-products-filters': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of the wares of a product, each with its stock and prices.
+   */
+  'market-ware-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Creates or changes a ware.
+   */
+  'market-ware-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      product_id?: number | null
+      product?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      full_title?:
+        | (string | null)
+        | ({
+            [k: string]: unknown
+          } | null)
+      slug?: string | null
+      code?: string | null
+      inventory_type?: 'standalone' | 'related' | 'unique' | null
+      supply_type?: 'independent' | 'dependent' | 'unique independent' | null
+      dependent_wares?: unknown[] | null
+      unit_id?: number | null
+      unit?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      supply_unit_id?: number | null
+      supply_unit?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      currency?: string | null
+      original_price?: string | null
+      sale_price?: string | null
+      expires_at?: string | null
+      is_available?: boolean | null
+      sale_count?: number | null
+      height?: number | null
+      length?: number | null
+      width?: number | null
+      weight?: number | null
+      breakable?: boolean | null
+      approximate_size?: boolean | null
+      labels?: {
+        [k: string]: unknown
+      } | null
+      tags?: (string | null)[] | null
+      count?: string | null
+      unit_price?: string | null
+      supply_price?: string | null
+      return_price?: string | null
+      damage_price?: string | null
+      minimum_count?: string | null
+      low_level_alarm?: string | null
+      stop_when_empty?: boolean | null
+      payment_path_id?: number | null
+      payment_path?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      wallet_id?: number | null
+      wallet?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      order?: number | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        product_id?: number | null
+        product?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        full_title?:
+          | (string | null)
+          | ({
+              [k: string]: unknown
+            } | null)
+        slug?: string | null
+        code?: string | null
+        inventory_type?: 'standalone' | 'related' | 'unique' | null
+        supply_type?: 'independent' | 'dependent' | 'unique independent' | null
+        dependent_wares?: unknown[] | null
+        unit_id?: number | null
+        unit?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        supply_unit_id?: number | null
+        supply_unit?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        currency?: string | null
+        original_price?: string | null
+        sale_price?: string | null
+        expires_at?: string | null
+        is_available?: boolean | null
+        sale_count?: number | null
+        height?: number | null
+        length?: number | null
+        width?: number | null
+        weight?: number | null
+        breakable?: boolean | null
+        approximate_size?: boolean | null
+        labels?: {
+          [k: string]: unknown
+        } | null
+        tags?: (string | null)[] | null
+        count?: string | null
+        unit_price?: string | null
+        supply_price?: string | null
+        return_price?: string | null
+        damage_price?: string | null
+        minimum_count?: string | null
+        low_level_alarm?: string | null
+        stop_when_empty?: boolean | null
+        payment_path_id?: number | null
+        payment_path?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        wallet_id?: number | null
+        wallet?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        order?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      product_id: number
+      product: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      full_title: string | null
+      slug: string | null
+      code: string | null
+      inventory_type: 'standalone' | 'related' | 'unique' | null
+      supply_type: 'independent' | 'dependent' | 'unique independent' | null
+      dependent_wares: unknown[] | null
+      unit_id: number | null
+      unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id: number | null
+      supply_unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      currency: string
+      original_price: string | null
+      sale_price: string | null
+      expires_at: string | null
+      is_available: boolean | null
+      sale_count: number | null
+      height: number | null
+      length: number | null
+      width: number | null
+      weight: number | null
+      breakable: boolean | null
+      approximate_size: boolean | null
+      labels: {
+        [k: string]: unknown
+      } | null
+      tags: (string | null)[] | null
+      count: string | null
+      unit_price: string | null
+      supply_price: string | null
+      return_price: string | null
+      damage_price: string | null
+      minimum_count: string | null
+      low_level_alarm: string | null
+      stop_when_empty: boolean | null
+      payment_path_id: number | null
+      payment_path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      order: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Changes the prices of a ware.
+   */
+  'market-ware-price': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      product_id?: number | null
+      product?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      full_title?:
+        | (string | null)
+        | ({
+            [k: string]: unknown
+          } | null)
+      slug?: string | null
+      code?: string | null
+      inventory_type?: 'standalone' | 'related' | 'unique' | null
+      supply_type?: 'independent' | 'dependent' | 'unique independent' | null
+      dependent_wares?: unknown[] | null
+      unit_id?: number | null
+      unit?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      supply_unit_id?: number | null
+      supply_unit?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      currency?: string | null
+      original_price?: string | null
+      sale_price?: string | null
+      expires_at?: string | null
+      is_available?: boolean | null
+      sale_count?: number | null
+      height?: number | null
+      length?: number | null
+      width?: number | null
+      weight?: number | null
+      breakable?: boolean | null
+      approximate_size?: boolean | null
+      labels?: {
+        [k: string]: unknown
+      } | null
+      tags?: (string | null)[] | null
+      count?: string | null
+      unit_price?: string | null
+      supply_price?: string | null
+      return_price?: string | null
+      damage_price?: string | null
+      minimum_count?: string | null
+      low_level_alarm?: string | null
+      stop_when_empty?: boolean | null
+      payment_path_id?: number | null
+      payment_path?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      wallet_id?: number | null
+      wallet?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      order?: number | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        product_id?: number | null
+        product?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        full_title?:
+          | (string | null)
+          | ({
+              [k: string]: unknown
+            } | null)
+        slug?: string | null
+        code?: string | null
+        inventory_type?: 'standalone' | 'related' | 'unique' | null
+        supply_type?: 'independent' | 'dependent' | 'unique independent' | null
+        dependent_wares?: unknown[] | null
+        unit_id?: number | null
+        unit?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        supply_unit_id?: number | null
+        supply_unit?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        currency?: string | null
+        original_price?: string | null
+        sale_price?: string | null
+        expires_at?: string | null
+        is_available?: boolean | null
+        sale_count?: number | null
+        height?: number | null
+        length?: number | null
+        width?: number | null
+        weight?: number | null
+        breakable?: boolean | null
+        approximate_size?: boolean | null
+        labels?: {
+          [k: string]: unknown
+        } | null
+        tags?: (string | null)[] | null
+        count?: string | null
+        unit_price?: string | null
+        supply_price?: string | null
+        return_price?: string | null
+        damage_price?: string | null
+        minimum_count?: string | null
+        low_level_alarm?: string | null
+        stop_when_empty?: boolean | null
+        payment_path_id?: number | null
+        payment_path?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        wallet_id?: number | null
+        wallet?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        order?: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      product_id: number
+      product: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      full_title: string | null
+      slug: string | null
+      code: string | null
+      inventory_type: 'standalone' | 'related' | 'unique' | null
+      supply_type: 'independent' | 'dependent' | 'unique independent' | null
+      dependent_wares: unknown[] | null
+      unit_id: number | null
+      unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id: number | null
+      supply_unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      currency: string
+      original_price: string | null
+      sale_price: string | null
+      expires_at: string | null
+      is_available: boolean | null
+      sale_count: number | null
+      height: number | null
+      length: number | null
+      width: number | null
+      weight: number | null
+      breakable: boolean | null
+      approximate_size: boolean | null
+      labels: {
+        [k: string]: unknown
+      } | null
+      tags: (string | null)[] | null
+      count: string | null
+      unit_price: string | null
+      supply_price: string | null
+      return_price: string | null
+      damage_price: string | null
+      minimum_count: string | null
+      low_level_alarm: string | null
+      stop_when_empty: boolean | null
+      payment_path_id: number | null
+      payment_path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      order: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A ware with its form, or the start of a new one of the product `post_id`; with the wares that it can depend on.
+   */
+  'market-ware-fetch': {
+    method: 'GET'
+    params: {
+      post_id?: number
+      id?: number
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: {
+      form: {
+        [k: string]: unknown
+      }
+      inventory_wares_combo: {
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Moves a ware before or behind another one of its product.
+   */
+  'market-wares-save-order': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      after?: number
+      before?: number
+      at?: 'first' | 'last'
+    }
+    results: {
+      id: number
+      version: number
+      product_id: number
+      product: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      full_title: string | null
+      slug: string | null
+      code: string | null
+      inventory_type: 'standalone' | 'related' | 'unique' | null
+      supply_type: 'independent' | 'dependent' | 'unique independent' | null
+      dependent_wares: unknown[] | null
+      unit_id: number | null
+      unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id: number | null
+      supply_unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      currency: string
+      original_price: string | null
+      sale_price: string | null
+      expires_at: string | null
+      is_available: boolean | null
+      sale_count: number | null
+      height: number | null
+      length: number | null
+      width: number | null
+      weight: number | null
+      breakable: boolean | null
+      approximate_size: boolean | null
+      labels: {
+        [k: string]: unknown
+      } | null
+      tags: (string | null)[] | null
+      count: string | null
+      unit_price: string | null
+      supply_price: string | null
+      return_price: string | null
+      damage_price: string | null
+      minimum_count: string | null
+      low_level_alarm: string | null
+      stop_when_empty: boolean | null
+      payment_path_id: number | null
+      payment_path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      order: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Says whether a ware can be had.
+   */
+  'market-ware-availability': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      availability: 0 | 1 | true | false
+    }
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form of a ware with its rules, and its choices.
+   */
+  'market-ware-form-configs': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      product_id?: number | null
+      product?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      full_title?: unknown
+      slug?: string | null
+      code?: string | null
+      inventory_type?: 'standalone' | 'related' | 'unique' | null
+      supply_type?: 'independent' | 'dependent' | 'unique independent' | null
+      dependent_wares?: unknown[] | null
+      unit_id?: number | null
+      unit?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id?: number | null
+      supply_unit?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      currency?: string | null
+      original_price?: string | null
+      sale_price?: string | null
+      expires_at?: string | null
+      is_available?: boolean | null
+      sale_count?: number | null
+      height?: number | null
+      length?: number | null
+      width?: number | null
+      weight?: number | null
+      breakable?: boolean | null
+      approximate_size?: boolean | null
+      labels?: {
+        [k: string]: unknown
+      } | null
+      tags?: (string | null)[] | null
+      count?: string | null
+      unit_price?: string | null
+      supply_price?: string | null
+      return_price?: string | null
+      damage_price?: string | null
+      minimum_count?: string | null
+      low_level_alarm?: string | null
+      stop_when_empty?: boolean | null
+      payment_path_id?: number | null
+      payment_path?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      wallet_id?: number | null
+      wallet?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      order?: number | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      options: {
+        inventory_types: {
+          value: string | number | boolean | null
+          title: string
+          [k: string]: unknown
+        }[]
+        supply_types: {
+          value: string | number | boolean | null
+          title: string
+          [k: string]: unknown
+        }[]
+        currencies: {
+          value: string | number | boolean | null
+          title: string
+          [k: string]: unknown
+        }[]
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Wares that another one, of the `id`, can depend on.
+   */
+  'market-dependable-wares': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      id?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      full_title?: string | null
+      code?: string | null
+      product?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The currencies that a ware can be priced in.
+   */
+  'market-ware-currencies': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      value: string | number | boolean | null
+      title: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The wallets that take in what a ware is sold for.
+   */
+  'market-ware-editor-wallets-combo': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      title?: string | null
+      first_currency?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The tax rule of a market, by its slug.
+   */
+  'market-sale-settings-fetch': {
+    method: 'GET'
+    params: {
+      slug: unknown
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      market_id: number | null
+      market: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      tax_enabled: boolean | null
+      tax_should_add_to_price: boolean | null
+      tax_seller_id: number | null
+      tax_seller: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      tax_value_added: string | null
+      tax_withholding: string | null
+      tax_municipality: string | null
+      tax_specific_cats: unknown[] | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores the tax rule of a market, by its slug.
+   */
+  'market-sale-settings-save': {
+    method: 'PUT'
+    params: {
+      slug: unknown
+    }
+    payload: {
+      market_id?: number | null
+      market?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      tax_enabled?: boolean | null
+      tax_should_add_to_price?: boolean | null
+      tax_seller_id?: number | null
+      tax_seller?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      tax_value_added?: string | null
+      tax_withholding?: string | null
+      tax_municipality?: string | null
+      tax_specific_cats?: unknown[] | null
+      version?: number | null
+      data?: {
+        market_id?: number | null
+        market?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        tax_enabled?: boolean | null
+        tax_should_add_to_price?: boolean | null
+        tax_seller_id?: number | null
+        tax_seller?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        tax_value_added?: string | null
+        tax_withholding?: string | null
+        tax_municipality?: string | null
+        tax_specific_cats?: unknown[] | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number | null
+      version: number | null
+      market_id: number | null
+      market: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      tax_enabled: boolean | null
+      tax_should_add_to_price: boolean | null
+      tax_seller_id: number | null
+      tax_seller: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      tax_value_added: string | null
+      tax_withholding: string | null
+      tax_municipality: string | null
+      tax_specific_cats: unknown[] | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * One campaign for its form.
+   */
+  'market-campaign-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      title?: unknown
+      slug?: string | null
+      starts_at?: string | null
+      ends_at?: string | null
+      discount_type?: 'fee' | 'percent' | null
+      fee?: string | null
+      percent?: string | null
+      maximum?: string | null
+      currency?: string | null
+      categories?: unknown[] | null
+      products?: unknown[] | null
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Creates or changes a campaign.
+   */
+  'market-campaign-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      title?:
+        | string
+        | ({
+            [k: string]: unknown
+          } | null)
+      slug?: string | null
+      starts_at?: string | null
+      ends_at?: string | null
+      discount_type?: 'fee' | 'percent' | null
+      fee?: string | null
+      percent?: string | null
+      maximum?: string | null
+      currency?: string | null
+      categories?: unknown[] | null
+      products?: unknown[] | null
+      id?: number | null
+      version?: number | null
+      data?: {
+        title?:
+          | string
+          | ({
+              [k: string]: unknown
+            } | null)
+        slug?: string | null
+        starts_at?: string | null
+        ends_at?: string | null
+        discount_type?: 'fee' | 'percent' | null
+        fee?: string | null
+        percent?: string | null
+        maximum?: string | null
+        currency?: string | null
+        categories?: unknown[] | null
+        products?: unknown[] | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      title: string | null
+      slug: string | null
+      starts_at: string
+      ends_at: string
+      discount_type: 'fee' | 'percent' | null
+      fee: string | null
+      percent: string | null
+      maximum: string | null
+      currency: string | null
+      categories: unknown[] | null
+      products: unknown[] | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Categories that a campaign can cover.
+   */
+  'market-campaign-categories': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      title?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Products that a campaign can cover.
+   */
+  'market-campaign-products': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      title?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Notes that the caller wants to be told when a product can be had again.
+   */
+  'market-availability-alert': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      user_id?: number | null
+      user?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      product_id?: number | null
+      product?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      told_at?: string | null
+      id:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      version?: number | null
+      data?: {
+        user_id?: number | null
+        user?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        product_id?: number | null
+        product?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        told_at?: string | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      user_id: number
+      user: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      product_id: number
+      product: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      told_at: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * The grid of menu locations; takes the parameters of any grid.
    */
   'menu-maker-locations-grid': {

@@ -34,6 +34,8 @@ export function fieldUi(
       : {}),
     ...givenOf(expansion, entity, schema),
     ...(typeof schema.currency === 'string' && { currency: schema.currency }),
+    // What the entity sets follows while the form is filled in.
+    ...(Array.isArray(schema.value) && { value: schema.value as FormDocumentFieldUi['value'] }),
     ...localised(expansion, ownUi),
     ...createOf(expansion, ownUi),
     ...asksOf(expansion, ownUi),

@@ -12,6 +12,7 @@ import { forwarder } from './forwarder/routes.ts'
 import type { Feature } from '#server/feature.ts'
 import { icib } from './icib/routes.ts'
 import { jobs } from './jobs/routes.ts'
+import { market } from './market/routes.ts'
 import { createPanel } from './panel/routes.ts'
 import { menuMaker } from './menu-maker/routes.ts'
 import { persons } from './persons/routes.ts'
@@ -38,6 +39,7 @@ const others: readonly Feature[] = [
   commenting,
   contentThemes,
   arena,
+  market,
   jobs,
   briefs,
   accountant,

@@ -61,11 +61,13 @@ export function operationHandler(endpoint: EndpointDocument, module: string): An
   return endpoint.missing === undefined ? (context) => told(context, served) : (context) => tellMissing(context, told, served)
 }
 
-/** Answers the record of an operation as a feature reads it. */
+/** Answers the record of an operation as a feature reads it; those of a list and a grid with what it tells beside their fields. */
 const answering =
   (operate: Operate, read: ReadAnswer): Operate =>
   async (context, served) => {
     const { results, metadata } = await operate(context, served)
+    const { operation } = served.endpoint
+    if (operation === 'list' || operation === 'grid') return { results: await completed(context, results as Told[], read), metadata }
     const [record] = await read(context, [(results as { id: number }).id])
     return { results: record, metadata }
   }
@@ -91,6 +93,15 @@ function tellingSentNames(endpoint: EndpointDocument, operate: Operate): Operate
       throw fault.at(sentPath)
     }
   }
+}
+
+type Told = Readonly<Record<string, unknown>> & { id: number }
+
+/** Records with what a feature tells beside their fields; a row that is an id alone stays one. */
+async function completed(context: CallContext, records: readonly Told[], read: ReadAnswer): Promise<Told[]> {
+  const ids = records.flatMap((record) => (Object.keys(record).length > 1 ? [record.id] : []))
+  const more = new Map((ids.length > 0 ? await read(context, ids) : []).map((record) => [Number(record.id), record]))
+  return records.map((record) => ({ ...record, ...more.get(Number(record.id)) }))
 }
 
 /** Says the document's own sentence where there is no such record. */

@@ -166,10 +166,18 @@ function diffField(
     ...(isOther ? ['type', 'format', 'references'] : []),
     ...(same([...listOf(before.enum)].sort(), [...listOf(after.enum)].sort()) ? [] : ['enum']),
   ]
+  if (!same(before.value, after.value))
+    report(
+      after.value === undefined ? 'additive' : 'breaking',
+      field,
+      after.value === undefined
+        ? 'is no longer set by conditions; whoever writes a record decides'
+        : 'is set by conditions from now on, or by others than before; another value is refused, and records get it when next saved',
+    )
   diffComputed(field, before, after, report)
   diffSchema(field, before, after, report, {
     isReported: (pointer) =>
-      /^\/(slug\/within|computed|scale|currency|frozen_in|sequence)/.test(pointer) || changes.includes(pointer.split('/')[1]!),
+      /^\/(slug\/within|computed|scale|currency|frozen_in|sequence|value)/.test(pointer) || changes.includes(pointer.split('/')[1]!),
   })
 }
 

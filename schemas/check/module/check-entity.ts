@@ -8,6 +8,7 @@ import { checkRecordRules } from './check-record-rules.ts'
 import { checkSaveCall } from './check-save-call.ts'
 import { checkReadOnly, checkBranches } from './check-record.ts'
 import { checkRows } from './check-rows.ts'
+import { checkSetValues } from './check-set-values.ts'
 import { checkSlugs } from './check-slugs.ts'
 import { reservedNameFault } from './reserved-names.ts'
 import { checkTimeline } from './check-timeline.ts'
@@ -108,6 +109,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   checkSlugs(document, entity)
   checkTree(document, entity)
   checkComputed(document, entity)
+  checkSetValues(document, entity)
   checkReadOnly(document, entity)
   checkBranches(document, entity)
   for (const key of ['protected', 'kept'] as const) {

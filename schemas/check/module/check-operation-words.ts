@@ -21,7 +21,7 @@ const words: Partial<Record<keyof EndpointDocument, readonly Operation[]>> = {
   sort: ['list', 'options'],
   page_size: ['list', 'options'],
   texts: ['create', 'save', 'set', 'single', 'list'],
-  answer: ['create', 'save', 'set', 'single', 'reorder', 'trash', 'restore', 'transition'],
+  answer: ['create', 'save', 'set', 'single', 'list', 'grid', 'reorder', 'trash', 'restore', 'transition'],
 }
 
 /** Checks the lists of choices that an endpoint names, and that its words belong to its operation. */

@@ -76,6 +76,7 @@ const keywords = new Set([
   'currency',
   'frozen_in',
   'private',
+  'value',
   'where',
 ])
 /** Formats that are checked, and those that only decide how a field is drawn or stored. */

@@ -48,7 +48,20 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })
   addComparisons(ajv)
-  ajv.addVocabulary(['rules', 'references', 'rows', 'edit', 'from', 'sequence', 'slug', 'computed', 'currency', 'frozen_in', 'private'])
+  ajv.addVocabulary([
+    'rules',
+    'references',
+    'rows',
+    'edit',
+    'from',
+    'sequence',
+    'slug',
+    'computed',
+    'currency',
+    'frozen_in',
+    'private',
+    'value',
+  ])
   const compile = ajv.compile.bind(ajv)
   ajv.compile = (schema: AnySchema, meta?: boolean) => compile(withoutTypesBesideReferences(schema) as never, meta) as never
   return ajv

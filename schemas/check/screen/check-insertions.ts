@@ -170,7 +170,9 @@ function check({ document, locales }: Place, value: unknown, pointer: string, re
   }
 }
 
-function checkText(document: CheckedDocument, here: string, text: string, roots: Roots, where = ''): void {
+function checkText(document: CheckedDocument, here: string, written: string, roots: Roots, where = ''): void {
+  // Conditions may be left out with what they insert: `{params.type?}`.
+  const text = here.endsWith('/where') ? written.replaceAll('?}', '}') : written
   const open = /\{([A-Za-z_][A-Za-z0-9_]*)[A-Za-z0-9_.-]*(?![A-Za-z0-9_.}-])/.exec(text)
   if (open && Object.hasOwn(roots, open[1]!)) error(document, here, `the insertion "${open[0]}" is not closed: a } is missing`)
   for (const path of pathsIn(text)) {

@@ -1,6 +1,6 @@
 import type { EndpointDocument, EntityDocument, JsonSchema } from '#schemas/types/contract.d.ts'
 import { partOf, type CallPart } from './call-parts.ts'
-import { insertedNames, wholeInsertion } from './inserted-names.ts'
+import { insertedNames, optionalNames, wholeInsertion } from './inserted-names.ts'
 import { recordBy } from './record-by.ts'
 import {
   idSchema,
@@ -139,7 +139,8 @@ export function derivedSchemas(endpoint: EndpointDocument, entity: EntityDocumen
   if (operation === undefined) return {}
   const derive = derivations[operation]
   const schemas = derive && entity ? derive(endpoint, entity) : (withoutRecord[operation]?.(endpoint, entity) ?? {})
-  return endpoint.answer === undefined ? schemas : { ...schemas, results: answeredByFeature }
+  if (endpoint.answer === undefined || operation === 'grid') return schemas
+  return { ...schemas, results: operation === 'list' ? { type: 'array', items: answeredByFeature } : answeredByFeature }
 }
 
 /** Of a record that a feature reads only what every record has is known. */
@@ -182,7 +183,8 @@ function openList(
   more: Properties = {},
 ): DerivedSchemas {
   const inserted = insertedProperties(endpoint, entity, 'params')
-  const required = Object.keys(inserted)
+  const optional = optionalNames(endpoint.where, 'params')
+  const required = Object.keys(inserted).filter((name) => !optional.includes(name))
   const properties = { ...Object.fromEntries(names.map((name) => [name, {}])), ...more, ...inserted }
   return { params: { type: 'object', additionalProperties: true, ...(required.length > 0 && { required }), properties } as JsonSchema }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { resolveRelativeDay } from '#schemas/rules/calendar/relative-day.ts'
 import { isWhereGroup, parseWhere, type WhereNode } from '#schemas/rules/conditions/where.ts'
+import { isOptional, optionalInsertion } from '#schemas/rules/endpoints/inserted-names.ts'
 import { interpolate, interpolateDeep, type Context } from '#schemas/rules/text/interpolate.ts'
 import type { Where } from '#schemas/types/contract.d.ts'
 import { declared, type ModelContext, type ModelEntity } from '#server/model/context.ts'
@@ -14,11 +15,14 @@ export type FilledWhere = { fields: Readonly<Record<string, unknown>> } | { cond
 
 /**
  * Fills in what a document's `where` inserts. A field whose insertion finds nothing is compared as empty; a condition whose insertion
- * finds nothing holds for no record. Text that is inserted is a value, whatever it holds.
+ * finds nothing holds for no record, and one whose optional insertion (`{params.type?}`) finds nothing is left out. Text that is inserted
+ * is a value, whatever it holds.
  */
 export function fillWhere(where: Where | undefined, values: Context, options: FillOptions = {}): FilledWhere | undefined {
   if (where === undefined) return undefined
-  return typeof where === 'string' ? { conditions: fillNode(parseWhere(where), values, options) } : { fields: fillFields(where, values) }
+  return typeof where === 'string'
+    ? { conditions: fillNode(parseWhere(where), values, options) ?? { join: 'and', of: [] } }
+    : { fields: fillFields(where, values) }
 }
 
 interface FillOptions {
@@ -32,13 +36,17 @@ export function fillFields(fields: Readonly<Record<string, unknown>>, values: Co
   return Object.fromEntries(Object.keys(fields).map((key) => [key, filled[key] ?? null]))
 }
 
-function fillNode(node: WhereNode, values: Context, options: FillOptions): WhereNode {
-  if (isWhereGroup(node)) return { ...node, of: node.of.map((part) => fillNode(part, values, options)) }
-  const filled = node.values.map((value) => interpolate(value, values))
+function fillNode(node: WhereNode, values: Context, options: FillOptions): WhereNode | undefined {
+  if (isWhereGroup(node)) {
+    const of = node.of.flatMap((part) => fillNode(part, values, options) ?? [])
+    return of.length === 0 && node.of.length > 0 ? undefined : { ...node, of }
+  }
+  const filled = node.values.map((value) => interpolate(value.replace(optionalInsertion, '{$1}'), values))
   if (options.hasOpenEnds && node.operator === 'between')
     return filled.some((value) => value !== '') ? { ...node, values: filled } : { join: 'and', of: [] }
-  const isFound = filled.every((value, at) => value !== '' || node.values[at] === '')
-  return { ...node, values: isFound ? filled : [] }
+  const isMissing = (at: number): boolean => filled[at] === '' && node.values[at] !== ''
+  if (node.values.some((value, at) => isOptional(value) && isMissing(at))) return undefined
+  return { ...node, values: filled.every((_, at) => !isMissing(at)) ? filled : [] }
 }
 
 /** The condition in SQL. Its fields exist, since publishing has checked them; where `resolve` gives none, nothing fits. */

@@ -25,6 +25,7 @@ import { validateEntity } from './entity-validator.ts'
 import type { Given } from './input.ts'
 import { holdReadOnly, keepNumbers, requireWrites } from './read-only.ts'
 import { referenceErrors } from './reference-check.ts'
+import { setByConditions } from './set-values.ts'
 import { giveSlugs } from './slugs.ts'
 import { checkUnique } from './unique-check.ts'
 
@@ -164,6 +165,8 @@ export async function recordValues(
     else if (!before && !column.system && column.default !== undefined && !(column.name in presets))
       values[column.name] = column.translated ? { [context.caller.locale]: column.default } : column.default
   }
+  const fixedElsewhere = setByConditions(context, entity, input, values, before)
+  if (Object.keys(fixedElsewhere).length > 0) throw validationError(fixedElsewhere)
   holdReadOnly(entity, input, values, before, options)
   if (before) keepNumbers(entity, input, values, before)
   else await giveNumbers(context, entity, values, fixed)

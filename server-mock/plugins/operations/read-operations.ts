@@ -1,7 +1,6 @@
 import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import type { CallContext } from '#server/feature.ts'
-import { lookUpEntity } from '#server/model/context.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { metricAnswer } from '#server/model/metrics/metric-answer.ts'
 import { fillWhere } from '#server/model/list/document-where.ts'
@@ -19,10 +18,9 @@ export const list: Operate = (context, { endpoint, entity, options }) =>
     pageSize: endpoint.page_size,
   })
 
-/** The list's own parameters: what the document inserts elsewhere is none of them unless a field has its name. */
-function ownParams({ params, registry }: CallContext, { where, entity }: EndpointDocument): Values {
-  const model = lookUpEntity(registry, entity ?? '')
-  const inserted = insertedNames(where, 'params').filter((name) => !model?.shape.byName.has(name))
+/** The list's own parameters: what the document inserts into its conditions is none of them, though a field has its name. */
+function ownParams({ params }: CallContext, { where }: EndpointDocument): Values {
+  const inserted = insertedNames(where, 'params')
   return Object.fromEntries(Object.entries(params).filter(([name]) => !inserted.includes(name)))
 }
 

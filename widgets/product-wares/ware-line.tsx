@@ -1,0 +1,162 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { clip } from '#schemas/rules/text/plain-text.ts'
+import type { Action } from '#schemas/types/contract.d.ts'
+import { ActionMenu, asFailure, callNamed, Icon, isCancelled, showFailure, showToast, useLocale, type CellProps } from '#renderer'
+import type { CellProduct, CellWare } from './product.ts'
+import { useTexts } from './use-texts.ts'
+
+interface WareLineProps {
+  ware: CellWare
+  product: CellProduct
+  row: CellProps['row']
+  /** Page of a ware, its entity, and the call that sets its price. */
+  edit?: string
+  model?: string
+  setPrice?: string
+  onChanged: () => void
+}
+
+/** A ware beneath its product: what it is called and costs, whether it can be had, and its menu. */
+export function WareLine({ ware, product, row, edit, model, setPrice, onChanged }: WareLineProps) {
+  const say = useTexts()
+  const { formatMoney } = useLocale()
+  const [isPricing, setPricing] = useState(false)
+  const canPrice = product.can_set_prices && setPrice !== undefined
+  const name = ware.full_title ?? `#${ware.id}`
+  const price = ware.sale_price ?? ware.original_price ?? null
+  const type = (row.product_type as { slug?: string } | undefined)?.slug
+  const actions: Action[] = [
+    ...(edit === undefined || type === undefined
+      ? []
+      : [
+          {
+            id: 'edit',
+            type: 'navigate' as const,
+            title: say('edit'),
+            icon: 'edit',
+            options: { to: { name: edit, params: { type, id: product.productId, wareid: ware.id } } },
+          },
+        ]),
+    ...(model === undefined
+      ? []
+      : [
+          {
+            id: 'trash',
+            type: 'call' as const,
+            title: say('delete'),
+            icon: 'trash',
+            color: 'danger' as const,
+            confirm: say('delete_question', { name }),
+            options: {
+              name: 'trash',
+              method: 'DELETE' as const,
+              params: { model, id: ware.id, version: ware.version },
+              success: { refresh: 'list' as const },
+            },
+          },
+        ]),
+  ]
+  return (
+    <li data-available={ware.is_available}>
+      <span className="pw-ware" dir="auto" title={name}>
+        {clip(name, 120)}
+      </span>
+      {isPricing ? (
+        <PriceInput
+          ware={ware}
+          call={setPrice!}
+          onDone={(isChanged) => {
+            setPricing(false)
+            if (isChanged) onChanged()
+          }}
+        />
+      ) : (
+        <bdi className="grid-number">{price === null ? '—' : formatMoney(price, ware.currency ?? product.currency ?? undefined)}</bdi>
+      )}
+      {canPrice && !isPricing && (
+        <button
+          type="button"
+          className="pk-icon-button"
+          aria-label={say('set_price_of', { name })}
+          title={say('set_price')}
+          onClick={() => setPricing(true)}
+        >
+          <Icon name="money" size={16} />
+        </button>
+      )}
+      {product.can_manage_wares && <ActionMenu actions={actions} label={say('menu_of', { name })} context={{ row }} />}
+    </li>
+  )
+}
+
+/** The price while it is typed, in any digits: Enter stores it, Escape leaves it. */
+function PriceInput({ ware, call, onDone }: { ware: CellWare; call: string; onDone: (isChanged: boolean) => void }) {
+  const say = useTexts()
+  const { locale, formatNumber } = useLocale()
+  const [text, setText] = useState(() => (ware.sale_price === null ? '' : formatNumber(ware.sale_price)))
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const faultId = useId()
+  useEffect(() => input.current?.select(), [])
+  const save = async () => {
+    const amount = readAmount(text)
+    if (amount === undefined) return setFault(say('bad_price'))
+    if (amount === ware.sale_price) return onDone(false)
+    setBusy(true)
+    try {
+      await callNamed(call, { method: 'POST', payload: { id: ware.id, version: ware.version, sale_price: amount } })
+      showToast({ tone: 'success', text: say('price_changed') })
+      onDone(true)
+    } catch (error) {
+      setBusy(false)
+      if (isCancelled(error)) return
+      const failure = asFailure(error, call)
+      const [first] = Object.values(failure.errors ?? {}).flat()
+      if (first === undefined) showFailure(failure)
+      else setFault(String(first))
+    }
+  }
+  return (
+    <span className="pw-price">
+      <input
+        ref={input}
+        className="pf-input"
+        inputMode="decimal"
+        dir="ltr"
+        lang={locale}
+        value={text}
+        disabled={isBusy}
+        aria-label={say('set_price_of', { name: ware.full_title ?? `#${ware.id}` })}
+        aria-invalid={fault !== undefined}
+        aria-describedby={fault === undefined ? undefined : faultId}
+        onChange={({ target }) => {
+          setText(target.value)
+          setFault(undefined)
+        }}
+        onBlur={() => (isBusy || fault !== undefined ? undefined : void save())}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Enter') void save()
+          if (event.key === 'Escape') onDone(false)
+        }}
+      />
+      {fault !== undefined && (
+        <small id={faultId} role="alert">
+          {fault}
+        </small>
+      )}
+    </span>
+  )
+}
+
+/** `۱٬۲۵۰٫۵` is `1250.5`; undefined for what is no amount, and for one below nothing. */
+export function readAmount(text: string): string | undefined {
+  const plain = toLatinDigits(text)
+    .replace(/[\s,٬'_]/g, '')
+    .replace(/[٫/]/, '.')
+  const amount = plain === '' ? undefined : toDecimal(plain)
+  return amount === undefined || amount.startsWith('-') ? undefined : amount
+}
