@@ -8203,87 +8203,11 @@ export interface Endpoints {
     method: 'POST'
     params: unknown
     payload: {
-      user_id?: number | null
-      user?:
-        | number
-        | {
-            [k: string]: unknown
-          }
-        | null
-      product_id?: number | null
-      product?:
-        | number
-        | {
-            [k: string]: unknown
-          }
-        | null
-      told_at?: string | null
-      id:
-        | number
-        | {
-            [k: string]: unknown
-          }
-        | null
-      version?: number | null
-      data?: {
-        user_id?: number | null
-        user?:
-          | number
-          | {
-              [k: string]: unknown
-            }
-          | null
-        product_id?: number | null
-        product?:
-          | number
-          | {
-              [k: string]: unknown
-            }
-          | null
-        told_at?: string | null
-        [k: string]: unknown
-      }
-      [k: string]: unknown
+      id: number
     }
     results: {
       id: number
-      version: number
-      user_id: number
-      user: {
-        id: number
-        title: string
-        [k: string]: unknown
-      } | null
       product_id: number
-      product: {
-        id: number
-        title: string
-        [k: string]: unknown
-      } | null
-      told_at: string | null
-      title?: string
-      created_at?: string
-      updated_at?: string
-      deleted_at?: string | null
-      created_by_id?: number | null
-      created_by?: {
-        id: number
-        title: string
-        [k: string]: unknown
-      } | null
-      updated_by_id?: number | null
-      updated_by?: {
-        id: number
-        title: string
-        [k: string]: unknown
-      } | null
-      can_view?: boolean
-      can_edit?: boolean
-      can_trash?: boolean
-      can_restore?: boolean
-      can_destroy?: boolean
-      can_activate?: boolean
-      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown

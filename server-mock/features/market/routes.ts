@@ -3,6 +3,7 @@ import type { Feature, Handler } from '#server/feature.ts'
 import { serveDemoPictures } from './demo-pictures.ts'
 import { seedMarket } from './seed.ts'
 import { readProductCells } from './product-cells.ts'
+import { wishProduct } from './wish.ts'
 import { completeWare, fetchWare, readWares, setAvailability } from './wares.ts'
 
 /** The filters of the list of products, with their choices. */
@@ -17,6 +18,7 @@ export const market: Feature = {
   handlers: {
     'market-products-filters': productFilters,
     'market-ware-fetch': fetchWare,
+    'market-availability-alert': wishProduct,
     'market-product-availability': setAvailability('market_product'),
     'market-ware-availability': setAvailability('market_ware'),
   },

@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Handler } from '#server/feature.ts'
+import { trusted } from '#server/model/context.ts'
+import { writeRecord } from '#server/model/model.ts'
+
+/** Notes that the caller waits for a product; once, however often he says so. */
+export const wishProduct: Handler<'market-availability-alert'> = async (context) => {
+  const { trx, payload, caller } = context
+  const user = caller.user!.id
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`market_alert ${user} ${payload.id}`}, 0))`.execute(trx)
+  const { rows } = await sql<{
+    id: number
+  }>`select id from data.market_alert where user_id = ${user} and product_id = ${payload.id}`.execute(trx)
+  const { id } = rows[0] ?? (await writeRecord(context, 'market_alert', { data: { user, product: payload.id } }, trusted))
+  return { results: { id, product_id: payload.id } }
+}
