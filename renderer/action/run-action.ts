@@ -151,7 +151,8 @@ function afterSuccess(outcome: ActionOutcome | undefined, answer: Answer, contex
   if (outcome?.refresh) refresh(outcome.refresh, { id: context.row?.id, answer: answer.results ?? null })
   const { redirect } = answer.metadata
   if (redirect?.url) follow(redirect.url, redirect.target)
-  else if (outcome?.redirect !== undefined) follow(fillTarget(outcome.redirect, { ...insertionContext(context), results: answer.results }))
+  else if (outcome?.redirect !== undefined)
+    follow(fillTarget(outcome.redirect, { ...insertionContext(context), results: answer.results, metadata: answer.metadata }))
 }
 
 /** Uses the answer's token where the action says so; true when the page is left for it. */

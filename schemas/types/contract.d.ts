@@ -972,7 +972,7 @@ export interface EndpointDocument {
   url?: string
 }
 /**
- * One change: of this record (`set: record`), of others (`set`, `transition`, `trash` with `where`), a new record (`create`), entries of a ledger (`post`, `reverse`), or what a feature of the server does (`effect`).
+ * One change: of this record (`set: record`), of others (`set`, `transition`, `trash` with `where`), a new record (`create`), one that is made or changed (`save` with `by`), entries of a ledger (`post`, `reverse`), or what a feature of the server does (`effect`).
  */
 export interface LifecycleDocumentEffect {
   /**
@@ -980,6 +980,13 @@ export interface LifecycleDocumentEffect {
    */
   set?: string
   create?: Name
+  save?: Name
+  /**
+   * With `save`: the unique fields by which the record is found, with their values; a new one gets them.
+   */
+  by?: {
+    [k: string]: unknown
+  }
   /**
    * Name of a transition of the records of `of`.
    */
@@ -991,20 +998,41 @@ export interface LifecycleDocumentEffect {
    */
   entry?: string
   /**
-   * List of rows of this record, each of which posts an entry; `values` insert their fields as `{row.count}`.
+   * List of rows of this record: the effect is done for each of them, and texts insert their fields as `{row.count}`.
    */
   for?: string
   reverse?: Name
   trash?: Name
   effect?: Name
   /**
-   * Name under which later effects have the record that `create` made.
+   * Name under which later effects have the record that `create` or `save` wrote, and the answer of the call as `metadata.made`.
    */
   as?: string
   /**
-   * Fields that a new record takes from this one.
+   * Fields that the written record takes from this one, or from the row of `for`; `all` that both have and that an effect may write.
    */
-  copy?: string[]
+  copy?: 'all' | string[]
+  /**
+   * Lists of rows of the written record that are copied from lists of this one; those that it had are replaced.
+   */
+  rows?: {
+    [k: string]: {
+      /**
+       * List of rows of this record.
+       */
+      from: string
+      /**
+       * Fields that each row takes from its row there; `all` that both have.
+       */
+      copy?: 'all' | string[]
+      /**
+       * Further values of each row; texts may insert `{row.<field>}`.
+       */
+      values?: {
+        [k: string]: unknown
+      }
+    }
+  }
   /**
    * Values to write; strings may insert `{record.id}`, `{form.<field>}`, `{now}`, `{session.user.id}` and what an earlier effect made (`{invoice.id}`). With `post`: the account by its entity, the amounts, and `effective_at` and `note` if they are told.
    */

@@ -9382,6 +9382,9 @@ export interface Endpoints {
     }
     metadata: {
       toast?: string
+      made?: {
+        [k: string]: unknown
+      }
       [k: string]: unknown
     }
   }
@@ -9498,6 +9501,9 @@ export interface Endpoints {
     }
     metadata: {
       toast?: string
+      made?: {
+        [k: string]: unknown
+      }
       [k: string]: unknown
     }
   }

@@ -138,6 +138,38 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity, pointer }) => severity === 'error' || pointer.startsWith('/lifecycle'))).toEqual([])
   })
+  it('teaches effects that make records, which can be published', () => {
+    const [, effects] = /^### Effects that make records\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const entity = (name: string, properties: object, more: object = {}) => ({
+      name,
+      title: name,
+      display: '{id}',
+      schema: { type: 'object', properties },
+      ...more,
+    })
+    const line = { ware: { type: 'string' }, count: { type: 'integer' }, unit_price: { type: 'integer' }, title: { type: 'string' } }
+    const bill = { customer: { type: 'string' }, address: { type: 'string' } }
+    const documents = {
+      'module.json': { name: 'shop', title: 'Shop', version: '1.0.0' },
+      'entities/order.json': entity(
+        'order',
+        { ...bill, invoice: { type: 'integer', references: 'invoice' }, lines: { type: 'array', rows: 'order_line' } },
+        { created: { effects: JSON.parse(effects!) as object[] } },
+      ),
+      'entities/order_line.json': entity('order_line', line, { parent: 'order' }),
+      'entities/invoice.json': entity(
+        'invoice',
+        { ...bill, order: { type: 'integer', references: 'order' }, lines: { type: 'array', rows: 'invoice_line' } },
+        { storage: { unique: [['order']] } },
+      ),
+      'entities/invoice_line.json': entity('invoice_line', line, { parent: 'invoice' }),
+      'entities/chore.json': entity('chore', { title: { type: 'string' }, pieces: { type: 'integer' } }),
+      'locales/en.json': {},
+    }
+    const files = Object.fromEntries(Object.entries(documents).map(([file, document]) => [file, JSON.stringify(document)]))
+    const problems = checkModule(files, { ...offlineContext(), locales: ['en'] })
+    expect(problems.filter(({ pointer }) => pointer.startsWith('/created'))).toEqual([])
+  })
   it('teaches permissions of fields that can be published', () => {
     const [, access] = /^### Permissions of fields\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
     const documents = repair((ticket) => Object.assign(ticket, JSON.parse(`{${access!}}`)))

@@ -7,6 +7,7 @@ import { at, error, expectFound, type CheckedDocument } from '#schemas/check/che
 import { fieldsOf, missing, type HookKind } from '#schemas/check/scope.ts'
 import { conditionFields } from './check-endpoints.ts'
 import { isOfLedger } from './check-ledger.ts'
+import { checkMade } from './check-made.ts'
 import { checkPost, checkReverse } from './check-posts.ts'
 
 /** Whether the entity has the field; an error where it has not. */
@@ -27,7 +28,7 @@ export function expectHook(document: CheckedDocument, pointer: string, name: str
     error(document, pointer, `nobody can ${verb} "${name}": no feature of the server has it`, missing(name, known))
 }
 
-const effectKinds = ['set', 'create', 'transition', 'trash', 'post', 'reverse', 'effect'] as const
+const effectKinds = ['set', 'create', 'save', 'transition', 'trash', 'post', 'reverse', 'effect'] as const
 
 /** Checks what an effect of a transition or a call does: one thing, to records and fields that there are. */
 export function checkEffect(
@@ -48,14 +49,15 @@ export function checkEffect(
   const kind = kinds[0]!
   if (kind === 'post') return checkPost(document, pointer, entity, effect)
   if (kind === 'reverse') return checkReverse(document, pointer, entity, effect)
-  const name = effect.set === 'record' ? entity.name : (effect.set ?? effect.create ?? effect.trash ?? effect.of ?? entity.name)
+  const name =
+    effect.set === 'record' ? entity.name : (effect.set ?? effect.create ?? effect.save ?? effect.trash ?? effect.of ?? entity.name)
   const key = kind === 'transition' ? 'of' : kind
   const target = expectFound(document, at(pointer, key), document.scope.entity(name), `there is no entity "${name}"`)
   if (!target) return
   if (guardedEntities.has(target.name)) error(document, at(pointer, key), `"${target.name}" says who may do what: no document writes it`)
   if (isOfLedger(document, target.name))
     error(document, at(pointer, key), `"${target.name}" is written by its ledger alone: write "post" or "reverse"`)
-  if (effect.where !== undefined && (effect.set === 'record' || kind === 'create'))
+  if (effect.where !== undefined && (effect.set === 'record' || kind === 'create' || kind === 'save'))
     error(document, at(pointer, 'where'), 'has no effect here', { atKey: true })
   checkWhere(document, at(pointer, 'where'), effect.where, target)
   if (kind === 'transition') {
@@ -78,17 +80,7 @@ export function checkEffect(
     if (expectOwn(document, at(pointer, 'values', each), target, each, true) && states.has(each))
       error(document, at(pointer, 'values', each), `"${each}" changes by its transitions only`, { atKey: true })
   }
-  effect.copy?.forEach((each, index) => {
-    expectOwn(document, at(pointer, 'copy', index), entity, each)
-    expectOwn(document, at(pointer, 'copy', index), target, each)
-    expectUnnumbered(each, at(pointer, 'copy', index), false)
-  })
-  if (kind === 'create')
-    for (const each of target.schema.required ?? []) {
-      const isGiven = numbered.has(each) || Object.hasOwn(effect.values ?? {}, each) || effect.copy?.includes(each) || states.has(each)
-      const hasDefault = (target.schema.properties[each] as { default?: unknown } | undefined)?.default !== undefined
-      if (!isGiven && !hasDefault) error(document, pointer, `a new "${target.name}" needs "${each}": give it in "values" or "copy"`)
-    }
+  checkMade(document, pointer, entity, effect, target)
   if (effect.as !== undefined && earlier.some((other) => other.as === effect.as))
     error(document, at(pointer, 'as'), `another effect has the name "${effect.as}"`)
 }

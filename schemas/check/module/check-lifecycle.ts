@@ -12,6 +12,7 @@ import { sequenceFields } from '#schemas/rules/entities/sequence.ts'
 import type { EndpointDocument, EntityDocument, LifecycleDocument, LifecycleDocumentTransition } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { missing } from '#schemas/check/scope.ts'
+import { effectCircle } from './effect-circles.ts'
 import { checkEffect, expectHook, expectOwn } from './check-effects.ts'
 import { conditionFields } from './check-endpoints.ts'
 import { systemNames } from './reserved-names.ts'
@@ -49,6 +50,7 @@ export function checkLifecycle(document: CheckedDocument, entity: EntityDocument
       checkTransition(document, here, entity, { name, field, transition })
     }
   }
+  checkEffectCircles(document, entity)
   entity.created?.effects.forEach((effect, index) => checkEffect(document, at('/created/effects', index), entity, effect, []))
   checkRounds(document, entity)
 }
@@ -255,4 +257,22 @@ export function checkTransitionCall(document: CheckedDocument, pointer: string, 
   for (const name of [endpoint.transition ?? []].flat())
     if (!names.includes(name))
       error(document, at(pointer, 'transition'), `there is no transition "${name}" in the entity "${entity.name}"`, missing(name, names))
+}
+
+/** Reports changes that bring themselves about, over several entities too; where conditions stand in the way it is a note. */
+function checkEffectCircles(document: CheckedDocument, entity: EntityDocument): void {
+  const find = (name: string) => document.scope.entity(name).found
+  const places: [pointer: string, transition: string | undefined][] = [
+    ['/created', undefined],
+    ...lifecyclesOf(entity).flatMap(([field, { transitions }]) =>
+      Object.keys(transitions).map((name): [string, string] => [at('/lifecycle', field, 'transitions', name, 'effects'), name]),
+    ),
+  ]
+  for (const [pointer, transition] of places) {
+    const circle = effectCircle(entity, transition, find)
+    if (!circle) continue
+    const { way, isConditional } = circle
+    if (isConditional) warn(document, pointer, `what follows may bring this about again: ${way}`)
+    else error(document, pointer, `what follows brings this about again, without end: ${way}`)
+  }
 }

@@ -71,7 +71,7 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
     }
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
   for (const { pointer, value: effect } of visitsOf<unknown>(document, 'lifecycle/effect'))
-    for (const key of ['set', 'create', 'of', 'trash'] as const)
+    for (const key of ['set', 'create', 'save', 'of', 'trash'] as const)
       if (isRecord(effect) && effect[key] !== 'record') take(effect[key], at(pointer, key))
   for (const { pointer, value: block } of visitsOf<{ timeline?: unknown }>(document, 'screen/timeline_block'))
     take(block.timeline, at(pointer, 'timeline'))

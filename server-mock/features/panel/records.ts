@@ -5,6 +5,7 @@ import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel } from '#server/model/context.ts'
 import { offeredTransitions, statusOf } from '#server/model/lifecycles/offered-transitions.ts'
+import { madeMetadata } from '#server/model/lifecycles/made-records.ts'
 import { requireTransition } from '#server/model/lifecycles/take-transition.ts'
 import { transitionForm } from '#server/plugins/operations/transition-form.ts'
 import { requireForm } from '#server/model/write/form-conditions.ts'
@@ -37,7 +38,10 @@ const save: Handler<'save'> = async (context) => {
   const { model, id, version, data, form } = context.payload
   const conditioned = form === undefined ? context : { ...context, form: requireForm(context.registry, model, form) }
   const record = await writeRecord(conditioned, model, { id, version, data }, { flags: true })
-  return { results: record, metadata: { toast: successText(context, model, id === undefined ? 'save' : 'update') } }
+  return {
+    results: record,
+    metadata: { toast: successText(context, model, id === undefined ? 'save' : 'update'), ...madeMetadata(context).metadata },
+  }
 }
 
 const restore: Handler<'restore'> = async (context) => {
@@ -73,7 +77,7 @@ const transition: Handler<'transition'> = async (context) => {
   // An entity whose generic calls only read has calls of its own, whose rules are not gone round.
   if ((entity.document.generic ?? 'all') !== 'all') throw new ApiError('permission-denied')
   const conditioned = form === undefined ? context : { ...context, form: requireForm(context.registry, model, form) }
-  return { results: await takeTransition(conditioned, model, step, { flags: true }) }
+  return { results: await takeTransition(conditioned, model, step, { flags: true }), ...madeMetadata(context) }
 }
 
 const transitions: Handler<'transitions'> = async (context) => {

@@ -12,10 +12,13 @@ import { postEffect, reverseEffect } from '#server/model/ledgers/ledger-effects.
 import { root } from '#server/model/list/field-in-sql.ts'
 import { createFieldPaths } from '#server/model/list/field-paths.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { rowLists, storedRows } from '#server/model/rows/stored-rows.ts'
 import { titleOf } from '#server/model/titles.ts'
 import { writeRecord } from '#server/model/write/write-record.ts'
 import { toFailure } from '#server/plugins/failures.ts'
 import { effectOf, type EffectChange } from './hooks.ts'
+import { noteMade } from './made-records.ts'
+import { makeRecord, type Source } from './make-record.ts'
 import { takeStep } from './take-transition.ts'
 
 type Values = Record<string, unknown>
@@ -62,7 +65,8 @@ export async function runEffects(
         ...sent,
         ...made,
       }
-      await runEffect(context, entity, effect, { ...change, after }, values, made, work)
+      for (const subject of await subjectsOf(context, entity, effect, after))
+        await runEffect(context, entity, effect, { ...change, after }, { ...values, ...subject.inserted }, made, work, subject.source)
       after = (await selectAnyRows(context, entity, [after.id]))[0] ?? after
     }
     return after
@@ -79,6 +83,7 @@ async function runEffect(
   insertions: Values,
   made: Values,
   work: Work,
+  source: Source,
 ): Promise<void> {
   const values = () => fillFields((effect.values ?? {}) as Values, insertions)
   if (effect.set === 'record') return writeOwn(context, entity, change, values())
@@ -89,12 +94,15 @@ async function runEffect(
       await naming(context, target, row, () => writeRecord(context, target.name, { id: row.id, data }, optionsFor(entity, target, change)))
     return
   }
-  if (effect.create !== undefined) {
-    const target = unguarded(context, effect.create)
+  const makes = effect.create ?? effect.save
+  if (makes !== undefined) {
+    const target = unguarded(context, makes)
     countRecords(work, 1)
-    const copied = Object.fromEntries((effect.copy ?? []).map((name) => [name, valueOf(entity, change.after, name)]))
-    const record = await writeRecord(context, target.name, { data: { ...copied, ...values() } }, declared)
-    if (effect.as !== undefined) made[effect.as] = record
+    const from = { source, record: { entity, row: change.after }, insertions }
+    const record = await makeRecord(context, target, effect, from, optionsFor(entity, target, change))
+    if (effect.as === undefined) return
+    made[effect.as] = record
+    if (work.depth === 1) noteMade(context.trx, effect.as, record)
     return
   }
   if (effect.transition !== undefined) {
@@ -128,6 +136,24 @@ async function runEffect(
   }
 }
 
+/** What an effect is done for: the record, or each of its rows. A ledger reads the rows of its entries itself. */
+interface Subject {
+  source: Source
+  inserted: Values
+}
+
+async function subjectsOf(
+  context: ModelContext,
+  entity: ModelEntity,
+  effect: LifecycleDocumentEffect,
+  record: StoredRow,
+): Promise<Subject[]> {
+  const list = effect.post !== undefined ? undefined : rowLists(context, entity).find(({ field }) => field === effect.for)
+  if (!list) return [{ source: { entity, row: record }, inserted: {} }]
+  const rows = (await storedRows(context, list, [record.id])).get(record.id) ?? []
+  return rows.map((row) => ({ source: { entity: list.entity, row }, inserted: { row } }))
+}
+
 /** Writes fields of the changed record itself; those of a transition whatever its new state locks. */
 async function writeOwn(context: ModelContext, entity: ModelEntity, change: Change, data: Values): Promise<void> {
   await writeRecord(context, entity.name, { id: change.after.id, data }, unlockedBy(change))
@@ -138,8 +164,6 @@ const optionsFor = (entity: ModelEntity, { shape }: ModelEntity, change: Change)
   shape.parent?.references === entity.name ? unlockedBy(change) : declared
 
 const unlockedBy = ({ transition }: Change): ModelOptions => (transition === undefined ? declared : { ...declared, unlocked: true })
-
-const valueOf = (entity: ModelEntity, row: StoredRow, name: string): unknown => row[entity.shape.byName.get(name)?.name ?? name]
 
 /** An entity that effects may write. @throws `permission-denied` for those that say who may do what */
 function unguarded(context: ModelContext, name: string): ModelEntity {

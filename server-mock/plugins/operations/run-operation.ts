@@ -1,5 +1,6 @@
 import { findModel, requireAccess } from '#server/model/context.ts'
 import { runEffects } from '#server/model/lifecycles/effects.ts'
+import { madeMetadata } from '#server/model/lifecycles/made-records.ts'
 import { parseId } from '#server/model/ids.ts'
 import { readRecord } from '#server/model/model.ts'
 import { holdRecord, inTrash } from '#server/model/write/hold-record.ts'
@@ -26,7 +27,7 @@ export const run: Operate = async (context, served) => {
   if (row.deleted_at) throw inTrash()
   const { params, payload } = context
   await wholeWrite(context, () => runEffects(context, entity, endpoint.effects, { after: row, input: payload }, { params, payload }))
-  return { results: await readRecord(context, entity.name, row.id, { ...options, flags: true }) }
+  return { results: await readRecord(context, entity.name, row.id, { ...options, flags: true }), ...madeMetadata(context) }
 }
 
 /** @throws `permission-denied` where a call posts to a ledger that asks for a permission of its own */

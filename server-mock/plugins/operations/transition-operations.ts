@@ -6,6 +6,7 @@ import type { CallContext } from '#server/feature.ts'
 import { panelModule } from '#server/documents/messages.ts'
 import { findModel } from '#server/model/context.ts'
 import { offeredTransitions, statusOf } from '#server/model/lifecycles/offered-transitions.ts'
+import { madeMetadata } from '#server/model/lifecycles/made-records.ts'
 import { takeTransition } from '#server/model/model.ts'
 import { holdRecord } from '#server/model/write/hold-record.ts'
 import { parseId } from '#server/model/ids.ts'
@@ -27,7 +28,8 @@ export const transition: Operate = async (context, served) => {
   const step = { id, version, to: chosen, note: note ?? context.payload.note, data: { ...sent, ...fixed } }
   try {
     const name = await transitionName(context, served, id, chosen)
-    return { results: await takeTransition(context, served.entity, { ...step, transition: name }, { ...served.options, flags: true }) }
+    const results = await takeTransition(context, served.entity, { ...step, transition: name }, { ...served.options, flags: true })
+    return { results, ...madeMetadata(context) }
   } catch (fault) {
     throw fault instanceof ApiError && fault.errors ? renamed(fault, context, served) : fault
   }
