@@ -5,7 +5,7 @@ import { uniqueLists } from '#schemas/rules/entities/slug-field.ts'
 import { copiedFields } from '#schemas/rules/lifecycle/copied-fields.ts'
 import { isComputed } from '#schemas/formula/computed-words.ts'
 import type { EntityDocument, LifecycleDocumentEffect } from '#schemas/types/contract.d.ts'
-import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { at, error, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { fieldsOf, missing } from '#schemas/check/scope.ts'
 import { expectOwn } from './check-effects.ts'
 
