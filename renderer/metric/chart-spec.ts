@@ -1,4 +1,3 @@
-import type { MetricAnswer } from '#schemas/types/contract.d.ts'
 import type { MetricData, MetricTable } from './metric-table-data.ts'
 
 /** Colours and letters of the page, for what is drawn on a canvas. */
@@ -27,8 +26,6 @@ interface Datum {
 export const chartHeightPx = 260
 /** Room that a label of the axis needs. */
 const labelPx = 84
-/** Colours of candles: of a period that ended higher than it began, and lower. */
-const candleColors = { up: '#03A5A3', down: '#FF1E36' }
 
 /** Colours of the columns of a table: those of their choices where no two are alike. */
 export function seriesColors({ columns }: MetricTable, { palette, roles }: ChartLook): string[] {
@@ -37,9 +34,9 @@ export function seriesColors({ columns }: MetricTable, { palette, roles }: Chart
   return columns.map((_, at) => (areApart ? own[at]! : palette[at % palette.length]!))
 }
 
-/** The chart of a metric in the words of G2, without a size. */
+/** The chart of a metric in the words of G2, without a size; candles are drawn by `candles/`. */
 export function chartSpec(
-  { results, metadata }: MetricData,
+  { metadata }: MetricData,
   table: MetricTable,
   look: ChartLook,
   { width, number }: { width: number; number: (value: number) => string },
@@ -69,8 +66,6 @@ export function chartSpec(
   const domain = table.lines.map((_, at) => String(at))
   const x = { type: 'band', range: rtl ? [1, 0] : [0, 1], paddingInner: 0.3, paddingOuter: 0.15, domain }
   const axis = axesOf(table, look, width, number)
-  if (metric.chart === 'candlestick')
-    return { ...common, axis, scale: { x, y: { nice: true } }, children: candleMarks(results, metric, table, look) }
   const y = { nice: true, ...(data.some((datum) => datum.y !== null && datum.y < 0) ? {} : { domainMin: 0 }) }
   const color = { domain: table.columns.map((_, at) => String(at)), range: colors }
   const mark = {
@@ -143,60 +138,6 @@ function pieMark(data: Datum[], { lines }: MetricTable, { palette }: ChartLook):
     tooltip: { title: '', items: [({ x, shown }: Datum) => ({ name: lines[Number(x)]!.title, value: shown, color: colors[Number(x)] })] },
     style: { inset: 1 },
   }
-}
-
-/** Candles go from the first to the last value, their wicks from the least to the most; a line goes over the averages. */
-function candleMarks(
-  results: MetricData['results'],
-  { values }: MetricAnswer['metric'],
-  table: MetricTable,
-  look: ChartLook,
-): Record<string, unknown>[] {
-  const keyOf = (of: string) => values.find((value) => value.of === of)?.key ?? ''
-  const [first, last, max, min, avg] = ['first', 'last', 'max', 'min', 'avg'].map(keyOf)
-  const at = (line: number, key: string | undefined): number | null => {
-    const value = key === undefined ? null : results[line]?.[key]
-    return value === null || value === undefined ? null : Number(value)
-  }
-  const data = table.lines.map((_, line) => ({
-    x: String(line),
-    first: at(line, first),
-    last: at(line, last),
-    max: at(line, max),
-    min: at(line, min),
-    avg: at(line, avg),
-  }))
-  const candles = data.filter((candle) => candle.first !== null && candle.last !== null)
-  const color = (candle: { first: number | null; last: number | null }) => (Number(candle.last) >= Number(candle.first) ? 'up' : 'down')
-  const scale = { color: { domain: ['up', 'down'], range: [candleColors.up, candleColors.down], independent: true } }
-  const title = ({ x }: { x: string }) => table.lines[Number(x)]!.title
-  const items = values.map((value, column) => ({ x }: { x: string }) => ({
-    name: value.title,
-    value: table.lines[Number(x)]!.cells[column]?.shown ?? '—',
-    color: look.dim,
-  }))
-  return [
-    { type: 'link', data: candles, encode: { x: 'x', y: ['min', 'max'], color }, scale, tooltip: false, style: { lineWidth: 1 } },
-    {
-      type: 'interval',
-      data: candles,
-      encode: { x: 'x', y: ['first', 'last'], color },
-      scale,
-      tooltip: { title, items },
-      style: { maxWidth: 24, minHeight: 1 },
-    },
-    ...(avg
-      ? [
-          {
-            type: 'line',
-            data,
-            encode: { x: 'x', y: 'avg' },
-            tooltip: false,
-            style: { stroke: look.palette[1], lineWidth: 2, connect: false },
-          },
-        ]
-      : []),
-  ]
 }
 
 const tooltipCss = ({ surface, text, line, font, rtl, dim }: ChartLook) => ({

@@ -1,5 +1,5 @@
 import { Base } from '@ant-design/charts'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Target } from '#schemas/types/contract.d.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { follow } from '#renderer/routing/follow.ts'
@@ -7,6 +7,7 @@ import { chartHeightPx, chartSpec, seriesColors } from './chart-spec.ts'
 import { cellTarget, type MetricData, type MetricTable } from './metric-table-data.ts'
 import { useLook } from './use-look.ts'
 import { useTexts } from './use-texts.ts'
+import { useWidth } from './use-width.ts'
 
 interface MetricChartProps {
   data: MetricData
@@ -83,7 +84,7 @@ export default function MetricChart({ data, table, title }: MetricChartProps) {
   const colors = metric.chart === 'pie' ? look.palette : seriesColors(table, look)
   return (
     <>
-      {legend.length > 1 && metric.chart !== 'candlestick' && (
+      {legend.length > 1 && (
         <ul className="mt-legend">
           {legend.slice(0, 12).map((one, index) => (
             <li key={index}>
@@ -114,16 +115,4 @@ export default function MetricChart({ data, table, title }: MetricChartProps) {
       </p>
     </>
   )
-}
-
-/** Width of an element in pixels; 0 until it has been drawn. */
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0)
-  useEffect(() => {
-    if (!element.current) return
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
-  return width
 }

@@ -16,6 +16,7 @@ import './metric.css'
 const waiting = <div className="mt-wait" aria-hidden="true" />
 /** The chart's own code is large: it comes when the first chart is in sight. */
 const MetricChart = lazyComponent(() => import('./metric-chart.tsx'), { waiting })
+const CandleChart = lazyComponent(() => import('./candles/candle-chart.tsx'), { waiting })
 
 export interface MetricProps {
   /** `module/name` */
@@ -49,6 +50,7 @@ export default function Metric({ name, params, answer }: MetricProps) {
   const title = metric?.title ?? metric?.values[0]?.title ?? ''
   const isEmpty = table?.lines.every(({ cells }) => cells.every((cell) => cell === undefined || cell.value === null)) ?? false
   const isChart = metric !== undefined && metric.chart !== 'number' && metric.chart !== 'table'
+  const Chart = metric?.chart === 'candlestick' ? CandleChart : MetricChart
   const failure = data ? undefined : failureSentence(call.error)
   const group = metric?.groups.find(({ param }) => param !== undefined)
   return (
@@ -91,7 +93,7 @@ export default function Metric({ name, params, answer }: MetricProps) {
       {!data && failure === undefined && waiting}
       {data && table && metric?.chart === 'number' && <MetricNumber data={data} table={table} />}
       {data && table && metric?.chart !== 'number' && isEmpty && <p className="mt-empty">{say('empty')}</p>}
-      {data && table && isChart && !isEmpty && !asTable && <MetricChart data={data} table={table} title={title} />}
+      {data && table && isChart && !isEmpty && !asTable && <Chart data={data} table={table} title={title} />}
       {data && table && !isEmpty && (metric?.chart === 'table' || (isChart && asTable)) && (
         <MetricTableView data={data} table={table} title={title} />
       )}

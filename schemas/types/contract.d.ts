@@ -201,6 +201,10 @@ export type MetricDocumentGroup =
        */
       count?: number
       /**
+       * `omit`: periods without records are left out, as a chart of rates has no days without trade; when left out they are there with null.
+       */
+      empty?: 'omit'
+      /**
        * First day in place of `count`: `2024-03-20`, `today-90`, or a parameter.
        */
       from?: string

@@ -10429,6 +10429,175 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The grid of what has a price, with the latest one; takes the parameters of any grid.
+   */
+  'stock-posts-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of stored prices, the newest first; `id` leaves those of one item.
+   */
+  'stock-prices-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Stored prices of the item `id`, the newest first; `page` and `page_size` (up to 100) lead to older ones.
+   */
+  'stock-prices': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      id:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      price?: string
+      effected_at?: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Stores the present price of the item `id`; its latest price and the aggregates follow.
+   */
+  'stock-prices-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      /**
+       * Item that has the price.
+       */
+      id: number
+      price: string
+    }
+    results: {
+      id: number
+      version: number
+      item_id: number
+      item: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      price: string
+      effected_at: string
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Aggregates of the prices of the item `post` by day, week, month or year, the oldest first: those periods of the last 1,000 days that have a price.
+   */
+  'stock-aggregates-list': {
+    method: 'GET'
+    params: {
+      /**
+       * Id of the item.
+       */
+      post: number
+      rate_chart_period?: 'day' | 'week' | 'month' | 'year'
+      /**
+       * Fields of each aggregate, separated by commas; all six when left out.
+       */
+      including?: string | unknown[]
+      /**
+       * `effected_at`, or another field; a minus in front turns the order round.
+       */
+      sort?: string
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }[]
+    metadata: import('./contract.d.ts').MetricAnswer
+  }
+  /**
    * The grid of tagging folders; takes the parameters of any grid.
    */
   'tagging-folders-grid': {

@@ -19,6 +19,7 @@ import { persons } from './persons/routes.ts'
 import { createPublishing } from './publishing/routes.ts'
 import { relations } from './relations/routes.ts'
 import { settings } from './settings/routes.ts'
+import { stock } from './stock/routes.ts'
 import { tagging } from './tagging/routes.ts'
 import { uploads } from './uploads/routes.ts'
 
@@ -43,6 +44,7 @@ const others: readonly Feature[] = [
   jobs,
   briefs,
   accountant,
+  stock,
 ]
 const business: readonly Feature[] = [...others, createPanel(others)]
 

@@ -19,7 +19,7 @@ import { missing } from '#schemas/check/scope.ts'
 import { checkMetricValues } from './check-metric-values.ts'
 
 const groupable: readonly FieldKind[] = ['text', 'number', 'boolean', 'choice', 'reference']
-const taken: readonly string[] = ['module', 'name', 'version', 'mock']
+const taken: readonly string[] = ['module', 'name', 'version', 'mock', 'including', 'sort']
 
 /** Checks the fields of a metric, that its functions fit them and its chart fits its groups, and that its link takes its filters. */
 export function checkMetric(document: CheckedDocument, metric: MetricDocument): void {
@@ -85,7 +85,7 @@ function checkGroup(document: CheckedDocument, pointer: string, group: GroupPart
         pointer,
         `records cannot be grouped by "${group.field}": take a choice, a reference, a truth, a number or a plain text`,
       )
-    for (const word of ['periods', 'calendar', 'count', 'from', 'to'] as const)
+    for (const word of ['periods', 'calendar', 'count', 'empty', 'from', 'to'] as const)
       if (group[word] !== undefined) error(document, at(pointer, word), `"${word}" is of periods, and there is no "by"`, { atKey: true })
     return
   }

@@ -31,8 +31,8 @@ export async function lastValues(
       where ${sql.ref(`r.${referrers.column.name}`)} = wanted.id and r.deleted_at is null and ${at} is not null
       order by ${at} desc, r.id desc limit 1 offset ${computation.skip}) found`.execute(context.trx)
   for (const row of rows) {
-    const isRounded = column.kind === 'decimal' && scale !== undefined && row.value !== null
-    values.set(Number(row.id), isRounded ? roundDecimal(String(row.value), scale) : row.value)
+    const decimals = column.kind === 'decimal' && typeof row.value === 'string' ? (row.value.split('.')[1]?.length ?? 0) : 0
+    values.set(Number(row.id), scale !== undefined && decimals > scale ? roundDecimal(String(row.value), scale) : row.value)
   }
   return values
 }

@@ -23,6 +23,7 @@ import { ApiError, type FieldErrors, validationError } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import type { FieldInSql } from '#server/model/list/field-in-sql.ts'
 import { readTitles } from '#server/model/timeline/timeline-titles.ts'
+import { chosenRows } from './chosen-rows.ts'
 import { daysOf } from './metric-days.ts'
 import { hookRows } from './metric-hooks.ts'
 import { periodsOf } from './metric-periods.ts'
@@ -39,10 +40,11 @@ export interface MetricAnswered {
 }
 
 /** Parameters of the call that are none of the metric's. */
-const envelope: ReadonlySet<string> = new Set(['module', 'name', 'version', 'mock'])
+const envelope: ReadonlySet<string> = new Set(['module', 'name', 'version', 'mock', 'including', 'sort'])
 
 /**
- * The numbers of a published metric for the caller. Periods without records are there with null; other groups only where they have records.
+ * The numbers of a published metric for the caller. Periods without records are there with null unless the document omits them; other
+ * groups only where they have records. `including` and `sort` of the call choose the fields of the rows and their order.
  * @param name `module/name`
  * @throws `not-found`, `permission-denied`, or a 422 naming each parameter that the metric does not take and each value that it cannot have
  */
@@ -81,23 +83,35 @@ export async function metricAnswer(
   )
   const found = metric.compute === undefined ? await read(readGroups) : await hookRows(context, metric.compute, params, parts, readGroups)
   const rows = found.rows.map((row): GroupRow => ({ ...row, values: withFormulas(row.values, formulas) }))
-  const { keys: arranged, truncated } = isSparse(metric, readGroups)
+  const rowAt = new Map(rows.map((row) => [JSON.stringify(row.keys), row]))
+  const { keys: present, truncated } = isSparse(metric, readGroups)
     ? sparseKeys(readGroups, rows, values)
     : arrange(readGroups, rows, values)
+  const arranged = present.filter((key) => rowAt.has(JSON.stringify(key)) || parts.every(({ empty }) => empty === undefined))
   const titles = await titlesOf(context, expansion, entity, parts, readGroups, arranged)
   const keys = metric.order === 'title' ? byTitle(arranged, titles, readGroups, caller.locale) : arranged
   const to = targetOf(context, expansion, metric.to, params)
-  const rowAt = new Map(rows.map((row) => [JSON.stringify(row.keys), row]))
   const filters = filtersOf(expansion, to, parts)
   const totals = (metric.totals ?? []).filter((name) => values.some(({ key }) => key === name))
+  const results = keys.map((key): Row => {
+    const row = rowAt.get(JSON.stringify(key))
+    return {
+      ...Object.fromEntries(key.map((one, at) => [parts[at]!.field, keyValue(context, readGroups[at]!, one)])),
+      ...Object.fromEntries(values.map((value) => [value.key, row?.values[value.key] ?? null])),
+    }
+  })
+  const told = keys.map((key): MetricRow => {
+    const of = key.map((one, at) => titles[at]!(one))
+    return compact<MetricRow>({
+      titles: of.map(({ title }) => title),
+      short: of[0]?.short,
+      color: of.at(-1)?.color,
+      query: filters && queryOf(filters, readGroups, key),
+    })
+  })
+  const { order, fields } = chosenRows(query, [...parts.map(({ field }) => field), ...values.map(({ key }) => key)], results)
   return {
-    results: keys.map((key) => {
-      const row = rowAt.get(JSON.stringify(key))
-      return {
-        ...Object.fromEntries(key.map((one, at) => [parts[at]!.field, keyValue(context, readGroups[at]!, one)])),
-        ...Object.fromEntries(values.map((value) => [value.key, row?.values[value.key] ?? null])),
-      }
-    }),
+    results: order.map((at) => (fields ? Object.fromEntries(fields.map((field) => [field, results[at]![field]])) : results[at]!)),
     metadata: {
       metric: compact({
         name,
@@ -109,15 +123,7 @@ export async function metricAnswer(
         days,
         to,
       }),
-      rows: keys.map((key): MetricRow => {
-        const told = key.map((one, at) => titles[at]!(one))
-        return compact<MetricRow>({
-          titles: told.map(({ title }) => title),
-          short: told[0]?.short,
-          color: told.at(-1)?.color,
-          query: filters && queryOf(filters, readGroups, key),
-        })
-      }),
+      rows: order.map((at) => told[at]!),
       ...(found.truncated || truncated
         ? { truncated: true }
         : totals.length > 0 && {

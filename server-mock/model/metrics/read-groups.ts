@@ -2,8 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
 import type { MetricDocument, Where } from '#schemas/types/contract.d.ts'
 import { metricLimits, type ValuePart } from '#schemas/rules/metrics/metric-parts.ts'
+import { roundDecimal, trimDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { sessionOf } from '#server/caller.ts'
 import { readTimeoutMs } from '#server/database/connection/postgres-pool.ts'
+import { findField } from '#server/documents/entity-field.ts'
 import { ApiError } from '#server/errors.ts'
 import { declared, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { readCached } from '#server/model/list/cached-read.ts'
@@ -22,6 +24,8 @@ const cachedMs = 30_000
 /** A value of a metric that the caller may see. */
 export interface ReadValue extends ValuePart {
   field: FieldInSql
+  /** Decimals of the field, to which its average is rounded too. */
+  scale?: number
 }
 /** A group of a metric, with its periods where it is one of a moment. */
 export interface ReadGroup {
@@ -63,7 +67,8 @@ export function metricFields(
   })
   const values = parts.values.flatMap((part) => {
     const field = paths.resolve(part.path)
-    return field && fits(part, field) ? [{ ...part, field }] : []
+    const scale = findField(context.registry, { module: entity.module, document: entity.document }, part.path)?.schema.scale
+    return field && fits(part, field) ? [{ ...part, field, ...(typeof scale === 'number' && { scale }) }] : []
   })
   if (groups.length < parts.groups.length || (values.length === 0 && metric.compute === undefined)) throw new ApiError('permission-denied')
   const conditionOf = (where: Where | undefined): Condition | undefined => {
@@ -120,11 +125,11 @@ const mostRows = ({ chart }: Pick<MetricDocument, 'chart'>, groups: number, hasP
 const withinCondition = (value: ReadValue, condition: Condition | undefined): ReadValue =>
   condition ? { ...value, field: { ...value.field, value: sql`case when ${condition} then ${value.field.value} end` } } : value
 
-/** Bounds go as one text: of a thousand parameters the statement would be read anew each time. */
+/** Bounds go as one text, since a thousand parameters would be read anew each time; as a query it is read once, not once a row. */
 function keyOf({ field: { column, value }, periods }: ReadGroup): RawBuilder<unknown> {
   if (!periods) return value
   const type = sql.raw(column.kind === 'date' ? 'date[]' : 'timestamptz[]')
-  return sql`width_bucket(${value}, ${`{${periods.bounds.join(',')}}`}::text::${type})`
+  return sql`width_bucket(${value}, (select ${`{${periods.bounds.join(',')}}`}::text::${type}))`
 }
 
 function between({ column, value }: FieldInSql, { bounds }: MetricPeriods): Condition {
@@ -143,6 +148,7 @@ function worth({ of, field }: ReadValue, moment: FieldInSql | undefined): RawBui
   return sql`(array_agg(${text} order by ${moment ? sql`${moment.value} ${way}, ` : sql``}${sql.ref(`${root}.id`)} ${way}) filter (where ${field.value} is not null))[1]`
 }
 
-function valueOf({ of, field }: ReadValue, value: unknown): string | number | null {
-  return summaryValue(summaryKinds[of] ?? 'max', field.column, value === null || value === undefined ? null : String(value))
+function valueOf({ of, field, scale }: ReadValue, value: unknown): string | number | null {
+  const told = summaryValue(summaryKinds[of] ?? 'max', field.column, value === null || value === undefined ? null : String(value))
+  return of === 'avg' && scale !== undefined && typeof told === 'string' ? trimDecimal(roundDecimal(told, scale)) : told
 }

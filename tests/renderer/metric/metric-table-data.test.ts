@@ -114,22 +114,4 @@ describe('the chart of a metric', () => {
     const alike = { ...states, metadata: { ...states.metadata, rows: states.metadata.rows.map((row) => ({ ...row, color: 'success' })) } }
     expect(colors(alike)).toEqual(['#1', '#2'])
   })
-
-  it('draws candles with a line over their averages', () => {
-    const values = (['first', 'last', 'max', 'min', 'avg'] as const).map((of) => ({ key: of, of, title: of, kind: 'decimal' as const }))
-    const data = answer(
-      { chart: 'candlestick', values },
-      [{ titles: ['A'] }, { titles: ['B'] }],
-      [
-        { first: '1.5', last: '2', max: '3', min: '1', avg: '2' },
-        { first: null, last: null, max: null, min: null, avg: null },
-      ],
-    )
-    const { children } = chartSpec(data, tableOf(data, fa), look, size) as { children: { type: string; data: unknown[] }[] }
-    expect(children.map(({ type, data: drawn }) => [type, drawn.length])).toEqual([
-      ['link', 1],
-      ['interval', 1],
-      ['line', 2],
-    ])
-  })
 })

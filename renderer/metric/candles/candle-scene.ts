@@ -1,0 +1,40 @@
+import { candlePaths, type CandlePaths, type Plot } from './candle-paths.ts'
+import { niceTicks, rangeOf, type Candle, type View } from './candle-view.ts'
+
+/** What is in sight, in pixels. */
+export interface CandleScene {
+  seen: readonly Candle[]
+  /** The drawing without its axes. */
+  plot: Plot
+  /** Prices with a label. */
+  ticks: number[]
+  paths: CandlePaths
+  priceAxisPx: number
+  y: (price: number) => number
+  priceAt: (y: number) => number
+}
+
+export const heightPx = 340
+/** Room that a label of the time needs. */
+export const labelPx = 92
+const timeAxisPx = 24
+const digitPx = 7.6
+
+export function sceneOf(candles: readonly Candle[], view: View, widthPx: number, formatNumber: (value: number) => string): CandleScene {
+  const seen = candles.slice(view.start, view.start + view.count)
+  const { low, high } = rangeOf(seen)
+  const ticks = niceTicks(low, high, 6)
+  const priceAxisPx = Math.ceil(Math.max(...ticks.map((tick) => formatNumber(tick).length), 4) * digitPx) + 14
+  const plot = { width: Math.max(1, widthPx - priceAxisPx), height: heightPx - timeAxisPx }
+  const y = (price: number) => ((high - price) / (high - low)) * plot.height
+  return {
+    seen,
+    plot,
+    ticks,
+    paths: candlePaths(candles, view, plot, y),
+    priceAxisPx,
+    y,
+    // As exact as a pixel can be.
+    priceAt: (at) => Number((high - (at / plot.height) * (high - low)).toPrecision(6)),
+  }
+}
