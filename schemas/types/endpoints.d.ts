@@ -9737,6 +9737,7 @@ export interface Endpoints {
     }
     results: {
       id: number
+      version: number
       username: string
       [k: string]: unknown
     }
@@ -9840,6 +9841,386 @@ export interface Endpoints {
     results: {
       panel_locale: string | null
       timezone: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form of the signed-in user's own profile as `metadata.form`, and its values.
+   */
+  'edit-profile-fetch': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      username: string
+      name_full: string | null
+      [k: string]: unknown
+    }
+    metadata: {
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores the signed-in user's own profile; by what he signs in stays.
+   */
+  'edit-profile-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      version?: number | null
+      data?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The profile of the signed-in user.
+   */
+  'profile-fetch': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      username: string
+      name_full: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The profile of a user.
+   */
+  'view-profile': {
+    method: 'GET'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      avatar?: unknown
+      name_full?: string | null
+      first_name?: string | null
+      last_name?: string | null
+      username?: string
+      email?: string | null
+      mobile?: string | null
+      code_melli?: string | null
+      postal_code?: string | null
+      gender?: 'female' | 'male' | null
+      birthday?: string | null
+      roles?: (string | null)[] | null
+      blocked?: boolean | null
+      created_at?: string
+      updated_at?: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form of a user and its values; of a new one without an id.
+   */
+  'users-panel-fetch': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      username?: string | null
+      first_name?: string | null
+      last_name?: string | null
+      name_full?: string | null
+      avatar?: unknown
+      email?: string | null
+      mobile?: string | null
+      code_melli?: string | null
+      postal_code?: string | null
+      gender?: 'female' | 'male' | null
+      birthday?: string | null
+      roles?: (string | null)[] | null
+      blocked?: boolean | null
+      preferences?: {
+        panel_locale?: string | null
+        timezone?: string | null
+        [k: string]: unknown
+      } | null
+      title?: string
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Makes a user, or changes the one of the id.
+   */
+  'users-panel-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number | null
+      version?: number | null
+      data?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Changes the profile of a user.
+   */
+  'user-edit-profile': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+      data?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Blocks a user, whose sessions end, or lets him in again.
+   */
+  'user-block': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+      blocked: boolean
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Fields by which a user may sign in.
+   */
+  'username-fields': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: string[]
+    metadata: unknown
+  }
+  /**
+   * When and from where the signed-in user has signed in.
+   */
+  'login-history-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * When and from where a user has signed in.
+   */
+  'user-login-history-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      id: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Addresses of the signed-in user, the default one first.
+   */
+  'address-list': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Stores an address of the signed-in user; the first one is the default.
+   */
+  'address-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number | null
+      version?: number | null
+      data?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores an address of another user.
+   */
+  'address-save-by-admin': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number | null
+      version?: number | null
+      user?: number | null
+      user_id?: number | null
+      data?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Makes an address the default one of its user, in place of the former.
+   */
+  'address-mark-default': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes addresses: all of them or none.
+   */
+  'address-mass-delete': {
+    method: 'DELETE'
+    params: {
+      ids: string
+    }
+    payload: unknown
+    results: {
+      deleted: number
       [k: string]: unknown
     }
     metadata: unknown

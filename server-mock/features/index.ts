@@ -24,11 +24,11 @@ import { tagging } from './tagging/routes.ts'
 import { uploads } from './uploads/routes.ts'
 
 const others: readonly Feature[] = [
+  divisions,
   persons,
   auth,
   uploads,
   settings,
-  divisions,
   content,
   icib,
   relations,

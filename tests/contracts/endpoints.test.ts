@@ -27,7 +27,7 @@ let administrator: string
 let customer: string
 /** Rows of each table of the database, but for those that count what somebody tried. */
 let rowCounts: RawBuilder<unknown>
-const countingTries = ['pishkhan.rate_limits', 'pishkhan.login_history', 'pishkhan.jobs']
+const countingTries = ['pishkhan.rate_limits', 'data.login_entry', 'pishkhan.jobs']
 
 beforeAll(async () => {
   server = await startTestServer()

@@ -20,8 +20,8 @@ const loginConfigs: Handler<'login-configs'> = async () => ({
 })
 
 const login: UnmanagedHandler<'login'> = {
-  unmanaged: async ({ database, payload, config, ip, userAgent, now }) => ({
-    results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret }),
+  unmanaged: async ({ database, payload, config, registry, ip, userAgent, now }) => ({
+    results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret, registry }),
   }),
 }
 
@@ -120,7 +120,7 @@ export const auth: Feature = {
       everyMs: 24 * 60 * 60 * 1000,
       run: async (trx, _registry, now) => {
         await purgeOldSessions(trx, now)
-        await sql`delete from pishkhan.login_history where at < ${new Date(now.getTime() - 365 * 24 * 60 * 60 * 1000)}`.execute(trx)
+        await sql`delete from data.login_entry where created_at < ${new Date(now.getTime() - 365 * 24 * 60 * 60 * 1000)}`.execute(trx)
       },
     },
   ],

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Database, Trx } from '#server/database/database.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import { findUserByLogin } from '#server/features/persons/store.ts'
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { internationalMobile } from '#schemas/rules/values/phone.ts'
+import { seedRecords } from '#server/model/model.ts'
 import { clientOf } from '#server/plugins/client-address.ts'
 import { countAttempt, purgeUses, takeBackAttempt, tooManyRequests, type AttemptLimit } from '#server/plugins/rate-limit.ts'
+import { agentNames } from './agent-names.ts'
 import { readPasswordHash, verifyPassword } from './passwords.ts'
 import { openSession, type SessionAnswer } from './sessions.ts'
 
@@ -16,6 +19,7 @@ export interface SignInAttempt {
   userAgent: string
   now: Date
   secret: string
+  registry: DocumentRegistry
 }
 
 const minuteMs = 60_000
@@ -77,17 +81,8 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
   return session
 }
 
-async function writeHistory(trx: Trx, { username, ip, userAgent, now }: SignInAttempt, userId: number | null, reason: string | null) {
-  await trx
-    .insertInto('pishkhan.login_history')
-    .values({
-      at: now,
-      user_id: userId,
-      username: userId === null ? '' : username.slice(0, 120),
-      success: reason === null,
-      reason,
-      ip,
-      user_agent: userAgent,
-    })
-    .execute()
+async function writeHistory(trx: Trx, { registry, ip, userAgent, now }: SignInAttempt, userId: number | null, reason: string | null) {
+  const status = reason === null ? 'successful' : 'unsuccessful'
+  const entry = { user_id: userId, status, reason, ip, agent: userAgent, ...agentNames(userAgent), created_at: now.toISOString() }
+  await seedRecords(trx, registry, 'login_entry', [entry])
 }

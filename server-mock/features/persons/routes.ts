@@ -1,16 +1,21 @@
 import { passwordFaults } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import { endImpersonationsOf, endOtherSessions } from '#server/features/auth/sessions.ts'
-import type { Feature, Handler, UnmanagedHandler } from '#server/feature.ts'
+import { savedFields } from '#server/call-target.ts'
+import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
+import { expandForm } from '#server/documents/expand-form.ts'
+import type { CallContext, CallOf, Feature, Handler, UnmanagedHandler } from '#server/feature.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import { recordResults } from '#server/model/record-results.ts'
-import { trusted, writeRecord } from '#server/model/model.ts'
+import { readRecord, readStored, trusted, writeRecord } from '#server/model/model.ts'
 import { administratorRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
+import { addressCalls } from './addresses.ts'
 import { personCombos } from './combos.ts'
 import { organizationCalls } from './organizations.ts'
 import { seedOrganizations } from './seed-organizations.ts'
 import { requireGivable, requireNotStronger, requireOwnName, requireWriter } from './rights.ts'
+import { seedAddresses, seedLogins } from './seed-people.ts'
 import { seedPersons } from './seed.ts'
 import { fullName, normaliseFields, readUser, storePreferences } from './store.ts'
 import { userSearch } from './user-search.ts'
@@ -47,9 +52,9 @@ const createUser: UnmanagedHandler<'user-create'> = {
     const passwordHash = await hashPassword(password)
     return database.transaction(async (trx) => {
       const data = { ...user, email: user.email || null, name_full: fullName(user) }
-      const { id } = await writeRecord({ ...context, trx }, 'user', { data }, trusted)
+      const { id, version } = await writeRecord({ ...context, trx }, 'user', { data }, trusted)
       await storePasswordHash(trx, id, passwordHash, now, true)
-      return { results: { id, username: user.username } }
+      return { results: { id, version, username: user.username } }
     })
   },
 }
@@ -86,6 +91,60 @@ const saveUser: Handler<'user-save'> = async (context) => {
   return { results: recordResults(record) }
 }
 
+type OwnProfile = { id: number; version: number; username: string; name_full: string | null }
+
+/** The caller's own record, which needs no right. */
+const ownProfile = async (context: CallContext) =>
+  recordResults<OwnProfile>(
+    await readRecord(context, 'user', context.caller.user!.id, { ...trusted, paths: [...profileFields, ...keptFields, 'roles'] }),
+  )
+
+const editProfile: Handler<'edit-profile-fetch'> = async (context) => {
+  const { registry, caller, config } = context
+  const form = expandForm(registry, { ...caller, locales: config.locales }, 'persons', 'profile')
+  return { results: await ownProfile(context), metadata: { form } }
+}
+
+/** Stores the caller's own profile; an administrator changes by what he signs in and what he may do. */
+const saveProfile: Handler<'edit-profile-save'> = async (context) => {
+  const { version, fields } = savedFields(context.payload)
+  const id = context.caller.user!.id
+  const stored: Record<string, unknown> = await readStored(context, 'user', id, trusted)
+  const unknown = Object.keys(fields).filter((field) => !profileFields.includes(field) && !keptFields.includes(field))
+  if (unknown.length > 0) throw validationError(Object.fromEntries(unknown.map((field) => [field, [{ key: 'rules.unknown_field' }]])))
+  const changes = Object.fromEntries(Object.entries(fields).filter(([field]) => profileFields.includes(field)))
+  const data = { ...changes, name_full: fullName({ ...stored, ...changes }) }
+  return { results: recordResults(await writeRecord(context, 'user', { id, version, data }, trusted)) }
+}
+
+const profileFields: readonly string[] = ['avatar', 'first_name', 'last_name', 'code_melli', 'gender', 'birthday', 'postal_code']
+/** Fields that the form of the profile shows and does not change. */
+const keptFields: readonly string[] = ['username', 'email', 'mobile', 'name_full']
+
+/** The user whom a call names, and the fields beside the id or in `data`. */
+const savedUser = (payload: Record<string, unknown>) => {
+  const { id, version, fields } = savedFields(payload)
+  return { id: id as number, version: version as number | undefined, data: { ...fields } as Record<string, unknown> }
+}
+
+const savePanelUser: UnmanagedHandler<'users-panel-save'> = {
+  unmanaged: async (context) => {
+    const { payload } = context
+    if (typeof payload.id === 'number')
+      return context.database.transaction((trx) => saveUser({ ...context, trx, payload: savedUser(payload) } as CallOf<'user-save'>))
+    const { fields } = savedFields(payload)
+    const missing = ['username', 'roles', 'password'].filter((field) => isEmpty(fields[field]))
+    if (missing.length > 0) throw validationError(Object.fromEntries(missing.map((field) => [field, [{ key: 'rules.required' }]])))
+    const { username, roles, password, ...rest } = fields
+    if (typeof username !== 'string' || typeof password !== 'string' || !Array.isArray(roles)) throw new ApiError('422')
+    const known = Object.fromEntries(Object.entries(rest).filter(([field]) => firstFields.includes(field)))
+    return createUser.unmanaged({ ...context, payload: { ...normaliseFields(known), username, password, roles: roles.map(String) } })
+  },
+}
+
+/** Fields of a new user beside those that every user has. */
+const firstFields: readonly string[] = [...profileFields, 'email', 'mobile']
+
 const importedRole = 'customer'
 
 /**
@@ -107,11 +166,22 @@ const importUser: Handler<'user-import'> = async (context) => {
 export const persons: Feature = {
   module: 'persons',
   handlers: {
+    ...addressCalls,
     ...organizationCalls,
     'preferences-fetch': preferences,
     'user-preferences-save': savePreferences,
     'user-create': createUser,
     'user-save': saveUser,
+    'user-edit-profile': (context) => saveUser({ ...context, payload: savedUser(context.payload) }),
+    'user-block': (context) => {
+      const { id, version, blocked } = context.payload
+      return saveUser({ ...context, payload: { id, version, data: { blocked } } })
+    },
+    'users-panel-save': savePanelUser,
+    'edit-profile-save': saveProfile,
+    'edit-profile-fetch': editProfile,
+    'profile-fetch': async (context) => ({ results: await ownProfile(context) }),
+    'username-fields': async () => ({ results: ['username', 'email', 'mobile'] }),
     'user-import': importUser,
     'user-search': userSearch,
   },
@@ -119,5 +189,7 @@ export const persons: Feature = {
   seed: async (trx, registry) => {
     await seedPersons(trx, registry)
     await seedOrganizations(trx, registry)
+    await seedLogins(trx, registry)
+    await seedAddresses(trx, registry)
   },
 }
