@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agentNames } from '#server/features/auth/agent-names.ts'
+import type { Reply } from '#tests/helpers/server.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 const en = { 'x-locale': 'en' }
@@ -7,8 +8,7 @@ const en = { 'x-locale': 'en' }
 describe('profile', () => {
   const { server, tokens } = sharedServer(['administrator', 'customer', 'staff'], { seed: ['divisions'] })
   const as = (user: 'administrator' | 'customer' | 'staff') => ({ token: tokens[user], headers: en })
-  const ok = async (call: Promise<{ status: number; body: { results: any; metadata?: any; errors?: unknown } }>) => {
-    // eslint-disable-line
+  const ok = async (call: Promise<Reply>) => {
     const { status, body } = await call
     expect(status, JSON.stringify(body)).toBe(200)
     return body
