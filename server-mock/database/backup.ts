@@ -21,7 +21,7 @@ export interface BackupHeader {
  * each row a list of texts as PostgreSQL writes them, then `{ table, count, sha256 }` over those lines; then `{ objects
  * }` with the statements for keys, checks and indexes, `{ sequences }` and `{ end, sha256 }`.
  */
-export const backupSchemas = ['pishkhan', 'data']
+export const backupSchemas = ['pishkhan', 'data', 'ledger']
 const rowsPerLine = 500
 
 /** Writes a consistent snapshot of the whole database, and ends the stream. */
@@ -63,9 +63,8 @@ async function readTables(trx: Trx): Promise<Table[]> {
   const { rows } = await sql<{ schema: string; table: string; name: string; type: string; nullable: boolean; comment: string | null }>`
     select n.nspname as schema, c.relname as table, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, not a.attnotnull as nullable, col_description(c.oid, a.attnum) as comment
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-    where n.nspname in (${sql.join(backupSchemas)}) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped order by n.nspname, c.relname, a.attnum`.execute(
-    trx,
-  )
+    where n.nspname in (${sql.join(backupSchemas)}) and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    order by n.nspname, c.relname, a.attnum`.execute(trx)
   const tables = new Map<string, Table>()
   for (const { schema, table, ...column } of rows) {
     const key = `${schema}.${table}`
@@ -115,24 +114,38 @@ async function writeTable(
 }
 
 /**
- * Statements that create keys, checks and indexes. Trigram indexes are left out, since the other database may not
+ * Statements that create columns with a formula, keys, checks, indexes, and what makes tables append-only. Trigram indexes are left out, since the other database may not
  * support them; they are created again later.
  */
 async function readObjects(trx: Trx): Promise<string[]> {
   const constraints = await sql<{ statement: string; comment: string | null; type: string }>`
-    select format('alter table data.%I add constraint %I %s', c.relname, k.conname, pg_get_constraintdef(k.oid)) as statement, k.contype::text as type,
-      case when obj_description(k.oid, 'pg_constraint') is not null then format('comment on constraint %I on data.%I is %L', k.conname, c.relname, obj_description(k.oid, 'pg_constraint')) end as comment
-    from pg_constraint k join pg_class c on c.oid = k.conrelid where k.connamespace = 'data'::regnamespace and k.contype in ('p', 'c', 'f', 'u')
+    select format('alter table %I.%I add constraint %I %s', n.nspname, c.relname, k.conname, pg_get_constraintdef(k.oid)) as statement, k.contype::text as type,
+      case when obj_description(k.oid, 'pg_constraint') is not null then format('comment on constraint %I on %I.%I is %L', k.conname, n.nspname, c.relname, obj_description(k.oid, 'pg_constraint')) end as comment
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = k.connamespace where n.nspname in ('data', 'ledger') and k.contype in ('p', 'c', 'f', 'u')
     order by array_position(array['p', 'u', 'c', 'f'], k.contype::text), k.conname`.execute(trx)
   const indexes = await sql<{ statement: string }>`
     select pg_get_indexdef(x.indexrelid) as statement from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am a on a.oid = i.relam
     where i.relnamespace = 'data'::regnamespace and a.amname = 'btree' and not exists (select 1 from pg_constraint k where k.conindid = x.indexrelid and k.contype in ('p', 'u')) order by i.relname`.execute(
     trx,
   )
+  const formulas = await sql<{ statement: string; comment: string | null; type: string }>`
+    select format('alter table ledger.%I add column %I %s generated always as (%s) stored', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), pg_get_expr(d.adbin, d.adrelid)) as statement, 'g' as type,
+      format('comment on column ledger.%I.%I is %L', c.relname, a.attname, col_description(c.oid, a.attnum)) as comment
+    from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where c.relnamespace = 'ledger'::regnamespace and a.attgenerated <> '' and not a.attisdropped order by c.relname, a.attnum`.execute(trx)
+  const triggers = await sql<{ statement: string }>`
+    select pg_get_triggerdef(t.oid) as statement from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where c.relnamespace = 'data'::regnamespace and not t.tgisinternal order by c.relname, t.tgname`.execute(trx)
   const plain = constraints.rows.filter((row) => row.type !== 'f')
   const foreign = constraints.rows.filter((row) => row.type === 'f')
   const statements = (rows: typeof plain) => rows.flatMap((row) => [row.statement, ...(row.comment ? [row.comment] : [])])
-  return [...statements(plain), ...indexes.rows.map((row) => row.statement), ...statements(foreign)]
+  return [
+    ...statements(formulas.rows),
+    ...statements(plain),
+    ...indexes.rows.map((row) => row.statement),
+    ...statements(foreign),
+    ...triggers.rows.map((row) => row.statement),
+  ]
 }
 
 async function readSequences(trx: Trx): Promise<{ schema: string; table: string; column: string; next: string }[]> {

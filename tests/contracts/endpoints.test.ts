@@ -35,7 +35,7 @@ beforeAll(async () => {
   customer = await server.signIn('customer')
   const { rows } = await server.database.read((trx) =>
     sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
-      where table_schema in ('data', 'pishkhan') and table_type = 'BASE TABLE' order by 1`.execute(trx),
+      where table_schema in ('data', 'ledger', 'pishkhan') and table_type = 'BASE TABLE' order by 1`.execute(trx),
   )
   const tables = rows.map(({ name }) => name).filter((name) => !countingTries.includes(name))
   rowCounts = sql.raw(tables.map((name) => `(select count(*) from ${name})`).join())
