@@ -6,6 +6,7 @@ import { maintainIndexes } from '#server/database/tables/index-upkeep.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from './feature.ts'
 import { dueTransitionsJob, hasTimers } from '#server/model/lifecycles/due-transitions.ts'
+import { ledgersJob } from '#server/model/ledgers/ledgers-job.ts'
 import { purgeOldKeys } from '#server/plugins/idempotency.ts'
 import { purgeOldUses } from '#server/plugins/rate-limit.ts'
 import { purgeOldTasks } from './tasks/purge-tasks.ts'
@@ -18,6 +19,7 @@ const ownJobs: readonly Job[] = [
   { name: 'forget-idempotency-keys', everyMs: hourMs, run: (trx, _registry, now) => purgeOldKeys(trx, now) },
   { name: 'forget-rate-limits', everyMs: hourMs, run: (trx, _registry, now) => purgeOldUses(trx, now) },
   purgeOldTasks,
+  ledgersJob,
 ]
 
 export interface JobsOptions {

@@ -6,6 +6,8 @@ import { configuredDatabase, openDatabase, type Database } from '#server/databas
 import { restoreDatabase } from '#server/database/restore.ts'
 import { features } from '#server/features/index.ts'
 import { createUser as storeUser, type AccountRequest } from '#server/features/persons/store.ts'
+import { checkLedgers as compareLedgers, differenceText } from '#server/model/ledgers/check-ledgers.ts'
+import { createRegistries } from '#server/publishing/registries.ts'
 import { prepareDatabase } from '#server/prepare.ts'
 
 type Environment = Record<string, string | undefined>
@@ -40,6 +42,22 @@ export async function createUser(env: Environment, account: AccountRequest): Pro
   return withDatabase(env, async (database, config) => {
     await prepareDatabase(database, { ...config, demo: false }, features)
     return storeUser(database, account)
+  })
+}
+
+/** Compares the balances of a ledger, or of all, with their entries. */
+export async function checkLedgers(
+  env: Environment,
+  name?: string,
+): Promise<{ ledger: string; accounts: number; entries: number; differences: string[] }[]> {
+  return withDatabase(env, async (database, config) => {
+    const registries = createRegistries(config)
+    return database.read(async (trx) =>
+      (await compareLedgers(trx, await registries.current(trx), name)).map((check) => ({
+        ...check,
+        differences: check.differences.map(differenceText),
+      })),
+    )
   })
 }
 

@@ -13,6 +13,10 @@ interface DatabaseCommands {
     env: CommandCall['terminal']['env'],
     account: { username: string; password: string; role: string },
   ) => Promise<{ id: number; created: boolean }>
+  checkLedgers: (
+    env: CommandCall['terminal']['env'],
+    name?: string,
+  ) => Promise<{ ledger: string; accounts: number; entries: number; differences: string[] }[]>
 }
 
 const environment = 'The database is that of DATA_DIR or DATABASE_URL; stop the server that uses DATA_DIR first.'
@@ -73,6 +77,26 @@ export const user: Command = {
       created ? `made the user ${username} (${id}) with the role ${role}` : `${username} (${id}) has the role ${role} and the new password`,
     )
     return 0
+  },
+}
+
+export const ledger: Command = {
+  name: 'ledger',
+  summary: 'compares the balances of a ledger, or of all, with their entries: "ledger check"',
+  detail: environment,
+  arguments: ['action', 'name?'],
+  options: {},
+  async run(call) {
+    if (call.arguments[0] !== 'check') throw new UsageError(`there is no "ledger ${call.arguments[0]!}", only "ledger check"`)
+    const checks = await (await loadCommands()).checkLedgers(call.terminal.env, call.arguments[1])
+    if (checks.length === 0) call.terminal.out('there are no ledgers')
+    for (const { ledger: name, accounts, entries, differences } of checks) {
+      call.terminal.out(
+        `${name}: ${entries} entries of ${accounts} accounts, ${differences.length === 0 ? 'balances agree' : `${differences.length} differ`}`,
+      )
+      for (const difference of differences) call.terminal.out(`  ${difference}`)
+    }
+    return checks.some(({ differences }) => differences.length > 0) ? 1 : 0
   },
 }
 

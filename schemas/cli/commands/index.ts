@@ -1,7 +1,7 @@
 import type { Command } from '#schemas/cli/command.ts'
 import { checkForms } from './check-forms.ts'
 import { contract } from './contract.ts'
-import { backup, restore, user } from './database.ts'
+import { backup, ledger, restore, user } from './database.ts'
 import { diff } from './diff.ts'
 import { init } from './init.ts'
 import { login } from './login.ts'
@@ -30,5 +30,6 @@ export const commands: Record<string, Command> = {
   contract,
   backup,
   restore,
+  ledger,
   user,
 }

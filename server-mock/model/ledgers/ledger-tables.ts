@@ -29,6 +29,13 @@ function given({ parts }: ServedLedger, accounts: readonly Account[]) {
   return { columns, from: sql`jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as given(${defined})` }
 }
 
+/** Holds the records of accounts, in the order of their ids, so that nobody changes or destroys them until the transaction ends. */
+export async function shareRecords({ trx }: Reading, entity: string, ids: readonly number[]): Promise<Map<number, { isTrashed: boolean }>> {
+  const { rows } = await sql<{ id: number; trashed: boolean }>`select id, deleted_at is not null as trashed from ${sql.raw(tableOf(entity))}
+    where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(trx)
+  return new Map(rows.map(({ id, trashed }) => [Number(id), { isTrashed: trashed }]))
+}
+
 /** Makes sure that accounts have a row of balances, and holds these rows in the order of their ids until the transaction ends. */
 export async function holdAccounts({ trx }: Reading, ledger: ServedLedger, accounts: readonly Account[]): Promise<Map<string, Amounts>> {
   const balances = new Map<string, Amounts>()

@@ -22,6 +22,9 @@ export interface LedgerEntry {
   /** Moment that it counts for in reports; now when left out. */
   effectiveAt?: unknown
   note?: unknown
+  /** When it was posted, and by whom: now and by the caller when left out. */
+  at?: Date | string
+  by?: number | null
   /** Where faults are told: by the name of an amount or of an account. */
   pathOf?: (name: string) => string
   /** Of an effect of another record than the one that is written: its title, under which faults are told. */

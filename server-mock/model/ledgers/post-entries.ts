@@ -1,12 +1,22 @@
 import { afterField, balancesOfHolds, type EntryKind, type LedgerLimit } from '#schemas/rules/ledgers/ledger-parts.ts'
 import { addDecimal, canonicalDecimal, compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import { findModel, type ModelContext } from '#server/model/context.ts'
+import type { ModelContext } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { isBeyond, limitColumns, readLimits, type AccountLimits } from './account-limits.ts'
 import { allBalances, changesOfEntry, movedBy, negated, readAmount, type Amounts } from './entry-changes.ts'
 import { EntryFaults, limitMessage, told } from './ledger-faults.ts'
-import { addRows, changeHolds, holdAccounts, holdsOf, keyOfAccount, openEntriesOf, writeBalances, type Account } from './ledger-tables.ts'
+import {
+  addRows,
+  changeHolds,
+  holdAccounts,
+  holdsOf,
+  keyOfAccount,
+  openEntriesOf,
+  shareRecords,
+  writeBalances,
+  type Account,
+} from './ledger-tables.ts'
 import { collect, maxEntries, takePosts, type LedgerEntry, type Pending, type Reversal, type Source } from './pending-posts.ts'
 import { requireUnpostedFields } from './posted-records.ts'
 import { limitColumn } from '#server/database/tables/ledger-sql.ts'
@@ -77,8 +87,9 @@ class Posting {
     const posts = pending.flatMap((each) => ('post' in each ? [each.post] : []))
     const reversals = pending.flatMap((each) => ('reverse' in each ? [each.reverse] : []))
     const limited = pending.flatMap((each) => ('limits' in each ? [[each.limits]] : []))
-    await this.#requireAccounts(posts)
-    const reversed = (await Promise.all(reversals.map((each) => this.#openEntries(each)))).flat()
+    const reversed: StoredRow[] = []
+    for (const each of reversals) reversed.push(...(await this.#openEntries(each)))
+    await this.#requireAccounts(posts, reversed)
     await this.#hold([...posts.map((post) => this.#accountOf(post)), ...reversed.map((row) => this.#accountOfRow(row)), ...limited])
     if (this.#ledger.holds)
       await this.#readHolds([...posts.flatMap(({ source }) => source ?? []), ...reversals.map(({ source }) => source)])
@@ -105,20 +116,22 @@ class Posting {
     await this.#write(segment)
   }
 
-  /** @throws a 422 at the account that there is not, or that lies in the trash */
-  async #requireAccounts(posts: readonly LedgerEntry[]): Promise<void> {
+  /**
+   * Holds the records of the accounts against changes of them, as records are held before balances.
+   * @throws a 422 at the account that there is not, or that lies in the trash
+   */
+  async #requireAccounts(posts: readonly LedgerEntry[], reversed: readonly StoredRow[]): Promise<void> {
     const { parts } = this.#ledger
-    for (const { entity } of parts.accounts) {
+    for (const { entity, column } of parts.accounts) {
       const ids = posts.map((post) => idOf(post.account, entity)).filter((id) => id !== undefined)
-      const rows = await selectAnyRows(this.#context, findModel(this.#context, entity), [...new Set(ids)])
-      const found = new Map(rows.map((row) => [row.id, row]))
+      const found = await shareRecords(this.#context, entity, [...ids, ...reversed.map((row) => Number(row[column]))])
       for (const post of posts) {
         const id = idOf(post.account, entity)
         const row = id === undefined ? undefined : found.get(id)
         if (id === undefined && isEmpty(post.account[entity] ?? post.account[`${entity}_id`]))
           this.#faults.add(post, entity, { key: 'rules.required' })
         else if (!row) this.#faults.add(post, entity, { key: 'errors.unknown_reference' })
-        else if (row.deleted_at) this.#faults.add(post, entity, { key: 'errors.ledger_account_in_trash' })
+        else if (row.isTrashed) this.#faults.add(post, entity, { key: 'errors.ledger_account_in_trash' })
       }
     }
     for (const post of posts) this.#readAmounts(post)
@@ -182,13 +195,16 @@ class Posting {
     const account = this.#accountOf(post)
     const amounts = this.#readAmounts(post)
     const { now } = this.#context
+    const at = momentOf(post.at)
     const row = {
       ...this.#columnsOf(account),
+      ...(at !== undefined && { created_at: at }),
+      ...(post.by !== undefined && { created_by: post.by }),
       source: post.source?.entity ?? null,
       source_id: post.source?.id ?? null,
       source_row: post.source?.row ?? 0,
       occasion: post.occasion ?? 0,
-      effective_at: momentOf(post.effectiveAt) ?? now.toISOString(),
+      effective_at: momentOf(post.effectiveAt) ?? at ?? now.toISOString(),
       note: isEmpty(post.note) ? null : String(post.note).slice(0, 4000),
     }
     const hold = kind.closes === undefined ? undefined : this.#holds.get(this.#holdKey(kind.closes, row))
@@ -244,14 +260,14 @@ class Posting {
     const by = caller.user?.id ?? null
     const at = now.toISOString()
     const whole = {
+      created_at: at,
+      created_by: by,
       ...row,
       kind: kind.name,
       ...amounts,
       ...Object.fromEntries(Object.keys(parts.stored).map((balance) => [balance, canonicalDecimal(changes[balance] ?? '0')])),
       ...Object.fromEntries(Object.entries(after).map(([balance, value]) => [afterField(balance), value])),
       version: 1,
-      created_at: at,
-      created_by: by,
       updated_at: at,
       updated_by: by,
     }
@@ -276,7 +292,14 @@ class Posting {
       [...parts.accounts.map(({ column }) => column), 'source', 'source_id', 'source_row'].map((name) => [name, entry[name]]),
     )
     this.#holds.set(key, {
-      ...(before ?? { ...columns, id: 0, kind, created_at: stamps.updated_at, created_by: stamps.updated_by, isNew: true }),
+      ...(before ?? {
+        ...columns,
+        id: 0,
+        kind,
+        created_at: entry.created_at ?? stamps.updated_at,
+        created_by: entry.created_by ?? stamps.updated_by,
+        isNew: true,
+      }),
       ...stamps,
       ...held,
       version: before && !before.isChanged ? before.version + 1 : (before?.version ?? 1),
