@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { emptyModule, place } from '#schemas/check/parse-module.ts'
-import type { EntityDocument, LedgerDocument } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, LedgerDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
@@ -141,11 +141,16 @@ export const documents: EntityDocument[] = [
 ]
 
 /** Documents as they are published, with the entities of the ledgers. */
-export function ledgerRegistry(list: EntityDocument[] = documents, ledgers: LedgerDocument[] = [stock, cash]): DocumentRegistry {
+export function ledgerRegistry(
+  list: EntityDocument[] = documents,
+  ledgers: LedgerDocument[] = [stock, cash],
+  grids: Record<string, GridDocument> = {},
+): DocumentRegistry {
   const module = emptyModule()
   place(module, 'module', 'library', { name: 'library', title: 'Library', version: '1.0.0' })
   for (const entity of list) place(module, 'entity', entity.name, entity)
   for (const ledger of ledgers) place(module, 'ledger', ledger.name, ledger)
+  for (const [name, grid] of Object.entries(grids)) place(module, 'grid', name, grid)
   place(module, 'messages', 'fa', {
     stock_insufficient: 'از {account} فقط {balance} موجود است.',
     damage_insufficient: 'موجودی {account} {balance} است.',
@@ -160,7 +165,7 @@ export const migrateLedger = (database: Database, registry: DocumentRegistry) =>
       trx,
       new Map(),
       new Map([...registry.entities].map(([name, { document }]) => [name, document])),
-      [],
+      [...registry.grids.values()].map(({ document }) => document),
       [],
       [...registry.ledgers.values()].map(({ document }) => document),
     ),
