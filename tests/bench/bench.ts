@@ -13,6 +13,7 @@ import { measureFreezes } from './freeze-bench.ts'
 import { measureForms } from './form-bench.ts'
 import { measureGrids } from './grid-bench.ts'
 import { measureGridServer } from './grid-server-bench.ts'
+import { measureLedgers } from './ledger-bench.ts'
 import { measureOffice } from './office-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
@@ -200,6 +201,7 @@ const parts = {
   panel: measurePanel,
   forms: measureForms,
   'grid-server': measureGridServer,
+  ledgers: measureLedgers,
   grid: measureGrids,
   export: measureExports,
   freeze: measureFreezes,

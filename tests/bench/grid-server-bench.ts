@@ -8,6 +8,7 @@ import { buildRegistry } from '#server/documents/build-registry.ts'
 import { gridRows, systemCaller, takeTransition, writeRecord, type ModelContext } from '#server/model/model.ts'
 import { startPostgres } from '#tests/helpers/postgres.mjs'
 import { median } from './browser.ts'
+import { measureBalances } from './ledger-bench.ts'
 import { absolute, relative, type Measurement } from './report.ts'
 
 const rowCount = 1_000_000
@@ -305,6 +306,7 @@ export async function measureGridServer(): Promise<Measurement[]> {
         ...(await comparePages(database)),
         await compareDepth(database),
         await compareTransition(database),
+        ...(await measureBalances(database)),
         await wholeCall(database, 'First page with total, three tab counts and summary, over a million rows', {}, 500),
         await wholeCall(database, 'Quick search with total and tab counts, over a million rows', { q: 'a1b2c' }, 500),
         absolute('Indexes of a table of a million rows, made in the background', indexSeconds, 's', 600),
