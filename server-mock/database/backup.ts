@@ -114,8 +114,8 @@ async function writeTable(
 }
 
 /**
- * Statements that create columns with a formula, keys, checks, indexes, and what makes tables append-only. Trigram indexes are left out, since the other database may not
- * support them; they are created again later.
+ * Statements that create columns with a formula, keys, checks, indexes, and what makes tables append-only. Trigram indexes are left out,
+ * since the other database may not support them; they are created again later.
  */
 async function readObjects(trx: Trx): Promise<string[]> {
   const constraints = await sql<{ statement: string; comment: string | null; type: string }>`

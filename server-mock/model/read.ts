@@ -24,6 +24,7 @@ import {
   type ModelOptions,
 } from './context.ts'
 import { readBalances } from './ledgers/balance-fields.ts'
+import { nameSources } from './ledgers/entry-sources.ts'
 import { addRows } from './rows/rows-of-records.ts'
 import { addTreeFields } from './tree/read-tree.ts'
 import { rowLimit, seenAmong, writableAmong } from './row-limit.ts'
@@ -179,6 +180,7 @@ function columnsFor(entity: ModelEntity, selection: Selection): string[] {
     const column = entity.shape.byName.get(field)
     if (column) names.add(column.name)
   }
+  if (entity.ledger !== undefined && selection.has('source')) names.add('source_id')
   if (selection.has('title') && !entity.shape.byName.has('title')) for (const name of displayColumns(entity)) names.add(name)
   return [...names]
 }
@@ -213,6 +215,7 @@ async function toRecords(
   }
   await expandReferences(context, readable, rows, records, selection, options)
   if (!options.trusted) await nameListed(context, readable, rows, records, options)
+  if (entity.ledger !== undefined && (!selection || selection.has('source'))) await nameSources(context, rows, records, readRecords)
   await addBalances(context, entity, rows, records, selection, options)
   if (selection) await addTreeFields(context, entity, rows, records, selection, options)
   if (entity.shape.rows.length > 0 && rows.length > 0) await addRows(context, entity, rows, records, selection, options, reading)

@@ -4,7 +4,8 @@ import { currencyOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
 import type { PhoneKind } from '#schemas/rules/values/phone.ts'
-import type { Option } from '#schemas/types/contract.d.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
+import type { Option, Target } from '#schemas/types/contract.d.ts'
 import { iconPaths } from '#renderer/ui/icon-paths.ts'
 import { copyAndTell } from '#renderer/action/run-file.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -109,6 +110,18 @@ const link: DrawCell = ({ value, row, column, formats }) => {
   return (
     <Link className="grid-link grid-clip" dir="auto" to={href} title={shown === null ? undefined : hoverText(shown)}>
       {label}
+    </Link>
+  )
+}
+
+/** A record that comes with its address, such as what an entry of a ledger comes from; undefined for any other value. */
+const recordLink = ({ value, row, formats }: Cell): ReactNode => {
+  const to = isRecord(value) ? value.to : undefined
+  const href = isRecord(to) || typeof to === 'string' ? formats.href(to as Target, row) : null
+  const name = href === null ? null : nameOf(value)
+  return name === null ? undefined : (
+    <Link className="grid-link grid-clip" dir="auto" to={href!} title={hoverText(name)}>
+      {clip(name)}
     </Link>
   )
 }
@@ -245,7 +258,7 @@ const isIdKey = (key: string): boolean => /(^|[._])id$/.test(key)
 
 /** The cells of the engine; a kind without one does not compile. */
 export const cells: Record<CellKind, DrawCell> = {
-  text: ({ value, formats }) => text(formatPeriod(value, formats) ?? value),
+  text: (cell) => recordLink(cell) ?? text(formatPeriod(cell.value, cell.formats) ?? cell.value),
   number: ({ value, column, formats }) =>
     formatted(
       value,

@@ -34,6 +34,7 @@ const grids: Record<string, GridDocument> = {
     filters: ['is_open', 'ware'],
     tabs: [{ key: 'open', where: { is_open: true } }],
   },
+  changes: { entity: 'change', columns: ['quantity'] },
   lines: { entity: 'order_line', columns: ['count', { key: 'ware.stock', sortable: true }] },
 }
 const ruled = documents.map((entity) =>
@@ -133,6 +134,27 @@ describe.each(databaseKinds)('lists of balances and entries (%s)', (kind) => {
     expect(await call((context) => listRecords(context, 'stock_entry', { where: 'on_hand:between(,-1)' }))).toMatchObject({
       results: [{}, {}],
     })
+  })
+
+  test('an entry names the record that it comes from, with its address where there is one for the reader', async () => {
+    const { id } = await call((context) =>
+      writeRecord(context, 'change', { data: { ware: wares.Cap, kind: 'supply', quantity: '1', fee: '1' } }),
+    )
+    const [entry] = await rows('stock_entry/entries', { ware: String(wares.Cap) })
+    expect(entry!.source).toEqual({ model: 'change', id, title: `Change supply ${id}`, to: expect.objectContaining({ name: 'grid' }) })
+    const blind = caller({ permissions: new Set(['library.stock', 'library.all']), locale: 'en' })
+    const hidden = ledgerRegistry(
+      ruled.map((entity) => (entity.name === 'change' ? { ...entity, access: { read: 'library.none' } } : entity)) as typeof documents,
+      [{ ...stock, access: { read: 'library.stock' } }],
+      grids,
+    )
+    const { rows: seen } = await run(
+      database,
+      hidden,
+      (context) => gridRows(context, 'library/stock_entry/entries', { ware: String(wares.Cap) }, {}),
+      blind,
+    )
+    expect(seen[0]!.source).toEqual({ model: 'change', id, title: 'Change' })
   })
 
   test('open holds are a list that adds up to what is reserved', async () => {
