@@ -1,4 +1,4 @@
-import { sql, type KyselyPlugin } from 'kysely'
+import { sql } from 'kysely'
 import { emptyModule } from '#schemas/check/parse-module.ts'
 import type { EntityDocument, GridDocument, LifecycleDocumentTransition } from '#schemas/types/contract.d.ts'
 import { openDatabase, type Database } from '#server/database/database.ts'
@@ -9,6 +9,7 @@ import { gridRows, systemCaller, takeTransition, writeRecord, type ModelContext 
 import { startPostgres } from '#tests/helpers/postgres.mjs'
 import { median } from './browser.ts'
 import { measureBalances } from './ledger-bench.ts'
+import { pageTimer } from './page-timer.ts'
 import { absolute, relative, type Measurement } from './report.ts'
 
 const rowCount = 1_000_000
@@ -146,24 +147,12 @@ async function fill(database: Database): Promise<number> {
 
 /** Runs a grid's query as a call does; answers how long its page statement took, and the whole query. */
 async function askGrid(database: Database, query: Record<string, unknown>, documents = registry) {
-  let pageMs = 0
-  const starts = new WeakMap<object, number>()
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node, queryId }) => {
-      if (JSON.stringify(node).includes(' offset ')) starts.set(queryId, performance.now())
-      return node
-    },
-    transformResult: async ({ result, queryId }) => {
-      const start = starts.get(queryId)
-      if (start !== undefined) pageMs += performance.now() - start
-      return result
-    },
-  }
+  const { plugin, ms } = pageTimer()
   return database.read(async (trx) => {
     const context: ModelContext = { trx: trx.withPlugin(plugin) as typeof trx, registry: documents, caller, now: new Date() }
     const started = performance.now()
     const { rows, pagination, tabs, summary } = await gridRows(context, 'shop/sale/sales', query)
-    return { pageMs, wholeMs: performance.now() - started, rows, pagination, tabs, summary }
+    return { pageMs: ms(), wholeMs: performance.now() - started, rows, pagination, tabs, summary }
   })
 }
 

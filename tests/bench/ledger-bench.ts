@@ -7,6 +7,7 @@ import { buildRegistry } from '#server/documents/build-registry.ts'
 import { postEntries } from '#server/model/ledgers/post-entries.ts'
 import { gridRows, systemCaller, type ModelContext } from '#server/model/model.ts'
 import { median } from './browser.ts'
+import { pageTimer } from './page-timer.ts'
 import { absolute, relative, type Measurement } from './report.ts'
 
 const rounds = 25
@@ -75,7 +76,11 @@ export async function measureBalances(database: Database): Promise<Measurement[]
     `select w.id, coalesce(b.available, 0)::text from data.ware w left join ledger.stock_balance b on b.ware_id = w.id
       where w.deleted_at is null ${where} order by ${order} limit ${pageSize + 1}`
   const cases = [
-    { name: 'the most stock first', query: { sort: 'stock', order: 'desc' }, statement: plain('', 'coalesce(b.available, 0) desc, w.id desc') },
+    {
+      name: 'the most stock first',
+      query: { sort: 'stock', order: 'desc' },
+      statement: plain('', 'coalesce(b.available, 0) desc, w.id desc'),
+    },
     {
       name: 'a range of stock, newest first',
       query: { stock: '100..200', sort: 'created_at', order: 'desc' },
@@ -87,12 +92,12 @@ export async function measureBalances(database: Database): Promise<Measurement[]
     const [ours, theirs]: [number[], number[]] = [[], []]
     for (let round = -1; round < rounds; round++) {
       const [page, hand] = await database.read(async (trx) => {
-        const started = performance.now()
-        const list = await gridRows(contextOf(trx), 'shop/ware/wares', { ...query, parts: 'results' })
+        const { plugin, ms } = pageTimer()
+        const list = await gridRows(contextOf(trx.withPlugin(plugin) as typeof trx), 'shop/ware/wares', { ...query, parts: 'results' })
         const between = performance.now()
         const { rows } = await sql.raw<{ id: number }>(statement).execute(trx)
         return [
-          { ms: between - started, ids: list.rows.map(({ id }) => id) },
+          { ms: ms(), ids: list.rows.map(({ id }) => id) },
           { ms: performance.now() - between, ids: rows.slice(0, pageSize).map(({ id }) => id) },
         ] as const
       })
