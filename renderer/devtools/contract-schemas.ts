@@ -5,6 +5,7 @@ import extension from '#schemas/documents/extension.json'
 import form from '#schemas/documents/form.json'
 import grid from '#schemas/documents/grid.json'
 import layout from '#schemas/documents/layout.json'
+import ledger from '#schemas/documents/ledger.json'
 import metric from '#schemas/documents/metric.json'
 import modal from '#schemas/documents/modal.json'
 import screen from '#schemas/documents/screen.json'
@@ -20,6 +21,7 @@ export const contractSchemas: Readonly<Record<string, SchemaNode>> = {
   'form.json': form,
   'grid.json': grid,
   'layout.json': layout,
+  'ledger.json': ledger,
   'metric.json': metric,
   'modal.json': modal,
   'screen.json': screen,

@@ -16,9 +16,7 @@ test.each(databaseKinds)('a ledger is restored with its entries, balances, floor
     await migrateLedger(source, registry)
     const change = (database: typeof source, ware: number, quantity: string, name = 'supply') =>
       run(database, registry, (context) => writeRecord(context, 'change', { data: { ware, kind: name, quantity, fee: '1' } }))
-    const { id } = await run(source, registry, (context) =>
-      writeRecord(context, 'ware', { data: { title: 'Pen', stop_when_empty: true } }),
-    )
+    const { id } = await run(source, registry, (context) => writeRecord(context, 'ware', { data: { title: 'Pen', stop_when_empty: true } }))
     await change(source, id, '5')
     let text = ''
     await backupDatabase(
