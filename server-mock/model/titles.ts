@@ -12,6 +12,7 @@ import {
   type ModelEntity,
   type ModelOptions,
 } from './context.ts'
+import { readBalances } from './ledgers/balance-fields.ts'
 import { selectAnyRows, selectionOf, type StoredRow } from './read.ts'
 import { seenAmong } from './row-limit.ts'
 import { localised } from './values/translations.ts'
@@ -54,6 +55,8 @@ async function namedValues(
   const expansion = { registry: context.registry, reader: context.caller, module: entity.module }
   const values = rows.map((): Values => ({}))
   for (const [head, inside] of selectionOf(paths)) {
+    const balance = entity.shape.balances.find(({ name }) => name === head)
+    if (balance) await addBalance(context, entity, balance, rows, values, options)
     const column = entity.shape.byName.get(head)
     if (!column || !mayUseField(context.caller, entity, column, options)) continue
     const referred = inside.length > 0 ? await referredValues(context, column, rows, inside, options) : undefined
@@ -64,6 +67,23 @@ async function namedValues(
     })
   }
   return values
+}
+
+/** A record may be called by a balance of it: `{title} – {stock}`. */
+async function addBalance(
+  context: ModelContext,
+  entity: ModelEntity,
+  column: EntityColumn,
+  rows: readonly StoredRow[],
+  values: readonly Values[],
+  options: ModelOptions,
+): Promise<void> {
+  if (!mayUseField(context.caller, entity, column, options)) return
+  const ids = rows.map(({ id }) => id)
+  const balances = await readBalances(context, entity, [column], ids)
+  rows.forEach(({ id }, at) => {
+    values[at]![column.name] = balances.get(id)?.[column.name]
+  })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { balanceOf } from '#schemas/formula/computed-words.ts'
 import { sequenceFields } from '#schemas/rules/entities/sequence.ts'
 import { checkWhere } from '#schemas/check/check-where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
@@ -241,6 +242,8 @@ export function conditionFields(document: CheckedDocument, pointer: string, node
   const expectHeld = (name: string, here: string, atKey: boolean): void => {
     const found = document.scope.field(entity, name)
     const field = expectFound(document, here, found, `there is no field "${name}" in the entity "${entity.name}"`, atKey)
+    if (balanceOf(field))
+      error(document, here, `"${name}" is a balance, which is read beside what is stored: no condition of the record knows it`, { atKey })
     if (field?.references && !name.endsWith('_id'))
       error(document, here, `a record has the reference "${name}" as "${name}_id"`, { suggestion: `${name}_id`, atKey })
   }

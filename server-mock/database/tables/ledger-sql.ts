@@ -23,8 +23,10 @@ export const entryKeys = (entity: string): { posting: string; reversal: string }
   reversal: physicalName(`${entity}_reversal_key`),
 })
 
-/** The formula of a balance as an expression without sub-selects, as generated columns take it. */
-export const balanceFormula = (tree: FormulaNode): string =>
+/** The formula of a balance as an expression without sub-selects, as generated columns take it; its result has no trailing zeros. */
+export const balanceFormula = (tree: FormulaNode): string => `trim_scale(${formulaText(tree)})`
+
+const formulaText = (tree: FormulaNode): string =>
   formulaToSql<string>(tree, { field: (path) => quote(path.join('.')), rows: () => undefined }, { isPlain: true })
     .map((part) => (typeof part === 'string' ? part : 'value' in part ? part.value : part.sql))
     .join('')
