@@ -171,6 +171,14 @@ describe('a balance as a field', () => {
     ['another type', field('stock.available', { format: undefined }), 'a balance is a decimal'],
     ['the accounts of another entity', { ledger: { of: 'change', never_below: undefined } }, 'are the records of "change"'],
     [
+      'a condition over it',
+      {
+        effects: [{ ...post, only_if: { properties: { quantity: {} } } }],
+        ledger: { never_below: { available: { floor: '0', only_if: { properties: { stock: { const: '0' } } }, message: '$short' } } },
+      },
+      'is a balance, which is read beside what is stored',
+    ],
+    [
       'a stored formula over it',
       { ware: { twice: { ...decimal, scale: 3, computed: 'stock * 2' } } },
       'is a balance, which is never stored,',

@@ -132,7 +132,7 @@ describe('a ledger that was published', () => {
     const { id } = (await save('change', { ware: pen, quantity: '2.5' })).body.results
     expect((await step(id, 'hold')).status).toBe(200)
     expect(await stockOf(pen)).toBe('10')
-    expect((await shop.server.post('trash', { model: 'change', id }, shop.keeper)).body).toMatchObject({
+    expect((await shop.server.delete('trash', { model: 'change', id }, shop.keeper)).body).toMatchObject({
       errorCode: 'in-use',
       userMessage: 'This record has entries in the ledger “Stock”. Reverse them first.',
     })
@@ -156,8 +156,8 @@ describe('a ledger that was published', () => {
   it('lets nobody write entries, by whatever call', async () => {
     for (const reply of [
       await save('stock_entry', { kind: 'supply' }, shop.developer),
-      await shop.server.post('trash', { model: 'stock_entry', id: 1 }, shop.developer),
-      await shop.server.post('destroy', { model: 'stock_entry', id: 1 }, shop.developer),
+      await shop.server.delete('trash', { model: 'stock_entry', id: 1 }, shop.developer),
+      await shop.server.delete('destroy', { model: 'stock_entry', id: 1 }, shop.developer),
     ])
       expect(reply.status, JSON.stringify(reply.body)).toBe(403)
   })

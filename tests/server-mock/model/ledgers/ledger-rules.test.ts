@@ -139,7 +139,7 @@ describe.each(databaseKinds)('rules of ledgers (%s)', (kind) => {
     const { rows } = await sql`select on_hand, supplied_value, average_price from ledger.stock_balance where ware_id = ${ware}`.execute(
       database.kysely,
     )
-    expect(rows).toEqual([{ on_hand: '10001', supplied_value: '20002', average_price: '2.00' }])
+    expect(rows).toEqual([{ on_hand: '10001', supplied_value: '20002', average_price: '2' }])
   }, 60_000)
 
   test('an effect of another record is refused under its title', async () => {
