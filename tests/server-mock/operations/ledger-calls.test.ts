@@ -169,17 +169,24 @@ describe('a ledger that was published', () => {
     expect(await stockOf(pen)).toBe('13.5')
   })
 
-  it('is posted to by each row of an import, and by none of a row that is refused', async () => {
-    const form = importForm(`ware,kind,quantity\nPen,supply,1\nPen,supply,2\nPen,damage,99\n`, 'shop/change/changes')
-    const headers = { authorization: `Bearer ${shop.keeper.token}`, ...shop.keeper.headers, ...form.headers }
-    const opened = await shop.server.inject({ method: 'POST', url: '/api/v1/grid-import-open', ...form, headers })
-    expect(opened.status, JSON.stringify(opened.body)).toBe(200)
-    const payload = { import: opened.body.results.import, mapping: { ware: 0, kind: 1, quantity: 2 }, mode: 'create' }
-    const dry = await shop.server.post('grid-import-run', { ...payload, dry: true }, shop.keeper)
-    expect(dry.status, JSON.stringify(dry.body)).toBe(200)
-    expect(await stockOf(pen)).toBe('13.5')
-    const done = await shop.server.post('grid-import-run', payload, shop.keeper)
-    expect([done.status, await stockOf(pen)], JSON.stringify(done.body)).toEqual([200, '16.5'])
+  it('is posted to by an import, whole or not at all', async () => {
+    const importing = async (rows: string) => {
+      const form = importForm(`ware,kind,quantity\n${rows}\n`, 'shop/change/changes')
+      const headers = { authorization: `Bearer ${shop.keeper.token}`, ...shop.keeper.headers, ...form.headers }
+      const opened = await shop.server.inject({ method: 'POST', url: '/api/v1/grid-import-open', ...form, headers })
+      const payload = { import: opened.body.results.import, mapping: { ware: 0, kind: 1, quantity: 2 }, mode: 'create' }
+      const dry = await shop.server.post('grid-import-run', { ...payload, dry: true }, shop.keeper)
+      const before = await stockOf(pen)
+      const done = await shop.server.post('grid-import-run', payload, shop.keeper)
+      return { dry: dry.body.results, before, done: done.body.results }
+    }
+    const refused = await importing('Pen,supply,1\nPen,damage,99')
+    expect([refused.done.is_written, await stockOf(pen)]).toEqual([false, '13.5'])
+    expect(refused.done.errors).toMatchObject([{ errors: { quantity: [expect.stringContaining('of Pen are left.')] } }])
+    const fine = await importing('Pen,supply,1\nPen,supply,2')
+    expect([fine.before, fine.done.created, await stockOf(pen)]).toEqual(['13.5', 2, '16.5'])
+    const together = await importing('Pen,damage,10\nPen,damage,10')
+    expect([together.done.is_written, await stockOf(pen)]).toEqual([false, '16.5'])
   })
 
   it('is compared with its entries every week', async () => {
