@@ -1,3 +1,4 @@
+import { balanceOf } from '#schemas/formula/computed-words.ts'
 import { isWhereGroup, parseWhere, type WhereNode } from '#schemas/rules/conditions/where.ts'
 import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
@@ -87,6 +88,8 @@ function checkPath(document: CheckedDocument, pointer: string, entity: EntityDoc
   const steps = path.split('.')
   if (steps.length - 1 > maxReferences)
     error(document, pointer, `"${path}" follows more than ${maxReferences} references: compare a field that is nearer`, { atKey: true })
+  if (balanceOf(document.scope.field(entity, path).found))
+    error(document, pointer, `"${path}" is a balance, which is never stored: no rule goes by it`, { atKey: true })
   for (let length = 1; length < steps.length; length += 1) {
     const field = document.scope.field(entity, steps.slice(0, length).join('.')).found
     if (field && field.references === undefined)

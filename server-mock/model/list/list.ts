@@ -9,6 +9,7 @@ import {
 } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import { writableAmong } from '#server/model/row-limit.ts'
+import { columnOf } from './field-in-sql.ts'
 import { filterKindOf } from './filters.ts'
 import { listNames } from './list-names.ts'
 import { choicesOf } from './reference-choices.ts'
@@ -36,7 +37,9 @@ export async function listRecords(
   if (!options.trusted && !options.permitted && !mayCallGeneric(context, entity, 'read') && mayFindNames(context, entity))
     return listNames(context, entity, query, new Map(), choicesOf(context, entity, query.for, query.ids))
   requireAccess(context, entity, 'read', options)
-  const columns = entity.shape.columns.filter((column) => mayUseField(context.caller, entity, column, options))
+  const columns = [...entity.shape.columns, ...entity.shape.balances].filter((column) =>
+    mayUseField(context.caller, entity, column, options),
+  )
   const names = columns.flatMap((column) => [...new Set([column.field, column.name])].map((name): [string, string] => [name, column.name]))
   const isField = names.some(([name]) => name === 'fields')
   // A condition that the caller cannot choose is never replaced by one that he can.
@@ -55,7 +58,7 @@ export async function listRecords(
     sortable: new Map(names),
     defaultSort: options.sort ?? (tree?.order && columns.includes(tree.order) ? tree.order.name : '-created_at'),
     tree: tree?.parent.name,
-    filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(entity.shape.byName.get(path)!) }])),
+    filters: new Map(names.map(([name, path]) => [name, { path, kind: filterKindOf(columnOf(entity, path)!) }])),
     params: new Map(),
     tabs: [],
     pageSize: options.pageSize ?? 15,

@@ -147,6 +147,12 @@ describe('a ledger that was published', () => {
       shop.keeper,
     )
     expect(wares.body.results).toMatchObject([{ title: 'Pen', stock: '12.5' }])
+    const listed = await shop.server.get(
+      'list',
+      { model: 'ware', where: 'stock:between(12,)', sort: '-stock', fields: 'title,stock' },
+      shop.keeper,
+    )
+    expect(listed.body.results).toMatchObject([{ title: 'Pen', stock: '12.5' }])
     const entries = await shop.server.get('grid', { module: 'shop', class: 'stock_entry', part: 'entries', kind: 'supply' }, shop.keeper)
     expect(entries.body.results).toMatchObject([
       { kind: 'supply', on_hand: '12.5', on_hand_after: '12.5', source: { title: 'Change 12.5' } },
