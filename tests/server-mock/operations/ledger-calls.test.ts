@@ -149,10 +149,10 @@ describe('a ledger that was published', () => {
     expect(wares.body.results).toMatchObject([{ title: 'Pen', stock: '12.5' }])
     const listed = await shop.server.get(
       'list',
-      { model: 'ware', where: 'stock:between(12,)', sort: '-stock', fields: 'title,stock' },
+      { model: 'ware', where: 'stock:between(12,)', sort: 'stock', order: 'desc', fields: 'title,stock' },
       shop.keeper,
     )
-    expect(listed.body.results).toMatchObject([{ title: 'Pen', stock: '12.5' }])
+    expect(listed.body).toMatchObject({ results: [{ title: 'Pen', stock: '12.5' }] })
     const entries = await shop.server.get('grid', { module: 'shop', class: 'stock_entry', part: 'entries', kind: 'supply' }, shop.keeper)
     expect(entries.body.results).toMatchObject([
       { kind: 'supply', on_hand: '12.5', on_hand_after: '12.5', source: { title: 'Change 12.5' } },
