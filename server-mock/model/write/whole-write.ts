@@ -26,7 +26,10 @@ async function closed<Result>(context: ModelContext, work: () => Promise<Result>
     const result = await work()
     if (depth > 0) return { result, isChanged: false }
     await postPending(context)
-    return { result, isChanged: await giveDueNumbers(context) }
+    const isChanged = await giveDueNumbers(context)
+    // A number may let a record take a transition that posts.
+    if (isChanged) await postPending(context)
+    return { result, isChanged }
   } finally {
     closePosts(trx)
     if (depth === 0) {
