@@ -20,6 +20,7 @@ export const cellExamples: Record<CellKind, { values: unknown[]; column?: Partia
       ],
     },
   },
+  words: { values: ['1200000', '12.5'], column: { currency: 'IRR' } },
   boolean: { values: [true, false] },
   image: { values: ['/logo.svg'] },
   link: { values: ['A page of the panel'], column: { to: '/developer-tools/routes' } },
@@ -56,6 +57,7 @@ export const blockExamples: Record<BlockKind, { document: ScreenBlock; data?: Re
     document: { rows: 'order.lines', columns: [{ key: 'count', title: 'Count', cell: 'number' }] } as unknown as ScreenBlock,
     data: { order: { lines: [{ count: 2 }, { count: 5 }] } },
   },
+  signatures: { document: { signatures: ['Prepared by', 'Approved by'] } as unknown as ScreenBlock },
   columns: {
     document: {
       columns: [

@@ -97,7 +97,15 @@ function Grid(props: GridBlockProps) {
         {/* Once the list is there: it knows what its filters are called. */}
         {grid ? <DroppedNotice dropped={model.dropped} titleOf={model.titleOf} formats={formats} onClose={model.clearDropped} /> : null}
         {page && !data.stale ? <ShortenedNotice shortened={page.shortened} titleOf={model.titleOf} formats={formats} /> : null}
-        <GridNotices document={document} data={data} failure={failure} unreadable={model.unreadable} leftOut={leftOut} formats={formats} />
+        <GridNotices
+          document={document}
+          data={data}
+          failure={failure}
+          unreadable={model.unreadable}
+          leftOut={leftOut}
+          hiddenSums={model.hiddenSums}
+          formats={formats}
+        />
         <CardTools
           rows={page ? rows : null}
           selected={model.selection.ids}

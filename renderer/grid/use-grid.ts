@@ -11,6 +11,7 @@ import { useRoutes } from '#renderer/routing/route-store.ts'
 import type { Action, GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import { listOf, selectionOf } from './selection/bulk-selection.ts'
 import { useGridClipboard } from './clipboard/use-grid-clipboard.ts'
+import { useRunningColumns } from './columns/use-running-columns.ts'
 import { useColumnLayout } from './columns/use-column-layout.ts'
 import { takePreferences, useColumnState } from './columns/use-column-state.ts'
 import { useGridEdits } from './edit/use-grid-edits.ts'
@@ -138,7 +139,7 @@ export function useGrid({ path, params, endpoint, embedded = false, title }: Gri
   const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const canHover = useMedia('(hover: hover)')
   const selectable = grid ? bulkActions.length > 0 : shape.selectable
-  const allColumns = grid?.columns ?? noColumns
+  const { shown: allColumns, hidden: hiddenSums } = useRunningColumns(grid?.columns ?? noColumns, rows)
   const list = listOf(source, query)
   const edits = useGridEdits(grid?.edit, allColumns, rows, list)
   const {
@@ -251,6 +252,7 @@ export function useGrid({ path, params, endpoint, embedded = false, title }: Gri
     grid,
     groups,
     heading,
+    hiddenSums,
     isPage,
     layout,
     leftOut,

@@ -16,13 +16,14 @@ const onItsWay = '.pk-loading, .pk-skeleton, .grid-skeleton, [aria-busy=true]'
  * after all is drawn.
  */
 export function PrintLayout({ children }: { children: ReactNode }) {
-  const { t, formatDateTime } = useLocale()
+  const { t, formatDateTime, locale, dir } = useLocale()
   const { panel_logo, site_title } = useSiteSettings()
   const navigate = useNavigate()
   const page = useRef<HTMLElement>(null)
   useEffect(() => (page.current ? printWhenDrawn(page.current) : undefined), [])
   return (
     <div className="pk-print" data-scheme="light">
+      <style>{pageCounter(t('pages.of', { page: pageMark, pages: pagesMark }), locale, dir)}</style>
       <div className="pk-print-tools">
         <button type="button" className="pk-button" onClick={() => (window.history.length > 1 ? void navigate(-1) : void navigate('/'))}>
           {t('shell.back')}
@@ -82,4 +83,18 @@ function printWhenDrawn(page: HTMLElement): () => void {
     observer.disconnect()
     clearTimeout(timer)
   }
+}
+
+/** Stand in the text for the numbers that only the paper knows. */
+const [pageMark, pagesMark] = ['\u0001', '\u0002']
+const counterStyles: Readonly<Record<string, string>> = { fa: 'persian', ar: 'arabic-indic' }
+
+/** The rule that writes “page 2 of 5” at the foot of every sheet, in the digits of the locale. */
+function pageCounter(text: string, locale: string, dir: string): string {
+  const style = counterStyles[locale] ?? 'decimal'
+  const content = text
+    .split(/([\u0001\u0002])/)
+    .filter((part) => part !== '')
+    .map((part) => (part === pageMark ? `counter(page, ${style})` : part === pagesMark ? `counter(pages, ${style})` : JSON.stringify(part)))
+  return `@page { @bottom-center { content: ${content.join(' ')}; direction: ${dir}; font: 10px Vazirmatn, Inter, sans-serif; color: #555; } }`
 }

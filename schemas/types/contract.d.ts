@@ -133,6 +133,7 @@ export type FormDocumentLayoutItem =
 export type ScreenDocumentBlock =
   | ScreenDocumentColumnsBlock
   | ScreenDocumentRowsBlock
+  | ScreenDocumentSignaturesBlock
   | ScreenDocumentGridBlock
   | ScreenDocumentFormBlock
   | ScreenDocumentFindBlock
@@ -325,6 +326,7 @@ export interface Contract {
   ScreenDocumentTimelineBlock?: ScreenDocumentTimelineBlock
   ScreenDocumentMetricBlock?: ScreenDocumentMetricBlock
   ScreenDocumentRowsBlock?: ScreenDocumentRowsBlock
+  ScreenDocumentSignaturesBlock?: ScreenDocumentSignaturesBlock
   ScreenDocumentTabsBlock?: ScreenDocumentTabsBlock
   ScreenDocumentPanelBlock?: ScreenDocumentPanelBlock
   ScreenDocumentWidgetBlock?: ScreenDocumentWidgetBlock
@@ -1641,7 +1643,7 @@ export interface GridDocumentColumn {
   key: FieldPath
   title?: Text
   /**
-   * text, number, money, date, datetime, relative, time, badge, boolean, image, link, user, tags, color, icon, code, mobile, phone, identifier, progress, sparkline, qr, product, html, file, rows, or the name of a cell widget; derived from the field when left out.
+   * text, number, money, date, datetime, relative, time, badge, boolean, image, link, user, tags, color, icon, code, mobile, phone, identifier, progress, sparkline, qr, product, html, file, rows, words, or the name of a cell widget; derived from the field when left out.
    */
   cell?: string
   /**
@@ -1656,6 +1658,10 @@ export interface GridDocumentColumn {
    * What the column comes to over all rows that match, whatever the page: numbers have a sum and an average, numbers and dates a least and a greatest, every field a count of what is filled.
    */
   summary?: 'sum' | 'average' | 'min' | 'max' | 'count'
+  /**
+   * Formula that is summed up row by row: each row shows the exact sum over all rows that match, from the first in the order of the list to itself, on every page. `key` is then a name of its own. Shown while the list is in its own order or in that of a date.
+   */
+  running?: string
   /**
    * Derived from the cell when left out.
    */
@@ -1927,6 +1933,21 @@ export interface ScreenDocumentRowsBlock {
    * Rows are moved by dragging and by keys, by whoever may write their record.
    */
   order?: boolean
+  visible?: ScreenDocumentVisible
+  access?: ScreenDocumentBlockAccess
+  record?: ScreenDocumentRecord
+}
+/**
+ * Places to sign side by side, each with who signs there: for a page that is printed.
+ */
+export interface ScreenDocumentSignaturesBlock {
+  /**
+   * Who signs, from start to end.
+   *
+   * @minItems 1
+   * @maxItems 8
+   */
+  signatures: Text[]
   visible?: ScreenDocumentVisible
   access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
@@ -4000,6 +4021,7 @@ export interface ScreenBlock {
     [k: string]: unknown
   }[]
   reorder?: Action
+  signatures?: string[]
   details?: string
   /**
    * Entity of the record whose timeline is shown.

@@ -1,4 +1,6 @@
 import { currencyOfPath, currencyPath } from '#schemas/formula/currencies.ts'
+import { fieldsOfFormula } from '#schemas/formula/formula.ts'
+import { parseFormula } from '#schemas/formula/parse-formula.ts'
 import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
 import { isIdentifierFormat } from '#schemas/rules/values/identifiers.ts'
 import type { EntityDocument, GridColumn, GridDocumentColumn, Target } from '#schemas/types/contract.d.ts'
@@ -46,11 +48,14 @@ export function expandColumn(
     currency: named,
     ...rest
   }: GridDocumentColumn = typeof column === 'string' ? { key: column } : column
-  if (!may(expansion, access) || (entity && !mayReadField(expansion, entity, key))) return undefined
+  const summed = rest.running === undefined ? [key] : fieldsOfFormula(parseFormula(rest.running))
+  if (!may(expansion, access) || (entity && !summed.every((path) => mayReadField(expansion, entity, path)))) return undefined
   const field = entity && findField(expansion.registry, entity, key)
   const amount = currencyOf(expansion, entity, rest.price ?? key, named)
   const cell =
-    rest.cell ?? (to !== undefined || action ? 'link' : cellOf(field, amount.currency !== undefined || amount.currency_by !== undefined))
+    rest.cell ??
+    (rest.running !== undefined ? (named === undefined ? 'number' : 'money') : undefined) ??
+    (to !== undefined || action ? 'link' : cellOf(field, amount.currency !== undefined || amount.currency_by !== undefined))
   const options = rest.options ? localised(expansion, rest.options) : field && fieldOptions(expansion, field)
   return compact<GridColumn>({
     align: alignments[cell] ?? 'start',
@@ -59,7 +64,7 @@ export function expandColumn(
     ...amount,
     key,
     cell,
-    kind: valueKind(field),
+    kind: rest.running === undefined ? valueKind(field) : 'decimal',
     cases: cases
       ?.map(({ when, ...other }) => {
         const drawn = expandColumn(expansion, entity, { key, ...other }, modals)

@@ -17,6 +17,7 @@ import { codeLength, numberLength, type CellKind } from '#renderer/grid/columns/
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
 import { Picture } from './picture.tsx'
 import { file, html, rows } from './stored-cells.tsx'
+import { WordsCell } from './words-cell.tsx'
 import { none, text, typeMismatch, type Cell, type DrawCell } from './plain-cell.tsx'
 import { readCell } from '#renderer/grid/rows/rows.ts'
 import { mayOpen } from '#renderer/grid/rows/row-actions.ts'
@@ -292,4 +293,5 @@ export const cells: Record<CellKind, DrawCell> = {
   html,
   file,
   rows,
+  words: (cell) => <WordsCell {...cell} />,
 }

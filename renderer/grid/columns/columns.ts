@@ -29,6 +29,7 @@ export type CellKind =
   | 'html'
   | 'file'
   | 'rows'
+  | 'words'
 
 interface CellLayout {
   /** Width in pixels. With `fills` it is the minimum, and the column takes a part of the remaining room. */
@@ -65,6 +66,7 @@ export const cellLayouts: Record<CellKind, CellLayout> = {
   html: { width: 200, fills: true, align: 'start' },
   file: { width: 152, align: 'start' },
   rows: { width: 152, align: 'start' },
+  words: { width: 280, fills: true, align: 'start' },
 }
 
 /** @source specification, list cells: codes are cut at 25 characters and can be copied. */

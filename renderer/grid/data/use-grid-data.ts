@@ -183,7 +183,9 @@ export function useGridData(source: GridSource, query: GridQuery, options: GridD
     })
   }
   const reloadRow = useEffectEvent((id: GridRow['id'] | undefined) => {
-    if (id === undefined) return reload(rowParts())
+    // A row changes the sums of all that come after it.
+    const hasSums = answer?.grid.columns.some(({ running }) => running !== undefined) === true
+    if (id === undefined || hasSums) return reload(rowParts())
     const shown = page?.rows.find((row) => String(row.id) === String(id))
     if (!shown) return
     const places = [

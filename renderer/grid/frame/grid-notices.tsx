@@ -4,6 +4,7 @@ import { DocumentNotice } from '#renderer/documents/document-notice.tsx'
 import { problemsOf } from '#renderer/documents/document-problems.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { SlowNotice, StaleNotice } from './grid-states.tsx'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
 import type { GridData } from '#renderer/grid/data/use-grid-data.ts'
 
 type Problems = ReturnType<typeof problemsOf>
@@ -17,11 +18,13 @@ interface GridNoticesProps {
   unreadable: Problems
   /** What of the grid or the page was left out. */
   leftOut: Problems
+  /** Columns whose sums run with the rows, in an order in which they mean nothing. */
+  hiddenSums: readonly GridColumn[]
   formats: CellFormats
 }
 
 /** Notices above the rows. */
-export function GridNotices({ document, data, failure, unreadable, leftOut, formats }: GridNoticesProps) {
+export function GridNotices({ document, data, failure, unreadable, leftOut, hiddenSums, formats }: GridNoticesProps) {
   return (
     <>
       {failure && (data.stale || unreadable.length > 0) ? (
@@ -29,6 +32,11 @@ export function GridNotices({ document, data, failure, unreadable, leftOut, form
       ) : null}
       {unreadable.length > 0 ? <BrokenAnswer document={document} problems={unreadable} /> : null}
       {data.busy ? <SlowNotice key={data.turn} formats={formats} stale={data.stale} onRetry={data.reload} /> : null}
+      {hiddenSums.length > 0 ? (
+        <p className="grid-late" role="status">
+          {formats.t('grid.running_hidden', { columns: hiddenSums.map(({ title }) => title).join(formats.t('grid.comma')) })}
+        </p>
+      ) : null}
       <DocumentNotice document={document} problems={leftOut} />
     </>
   )

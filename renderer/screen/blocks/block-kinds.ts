@@ -3,6 +3,7 @@ import type { ScreenBlock } from '#schemas/types/contract.d.ts'
 /** The kinds of block, each identified by one property; earlier entries have precedence. */
 export const blockKinds = [
   'rows',
+  'signatures',
   'columns',
   'grid',
   'find',

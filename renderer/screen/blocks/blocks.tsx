@@ -13,6 +13,7 @@ import { ColumnsBlock } from './columns-block.tsx'
 import { PageBodyContext } from './page-body.ts'
 import { createPageForms, PageFormsContext } from './page-forms.ts'
 import { PanelBlock } from './panel-block.tsx'
+import { SignaturesBlock } from './signatures-block.tsx'
 import { TabsBlock } from './tabs-block.tsx'
 import { TextBlock } from './text-block.tsx'
 import { WidgetBlock } from './widget-block.tsx'
@@ -23,6 +24,7 @@ const waiting = { waiting: <Loading /> }
 /** One component per kind. Large ones are loaded when a screen first uses them. */
 const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   rows: lazyComponent(() => import('#renderer/screen/rows/rows-block.tsx'), waiting),
+  signatures: SignaturesBlock,
   columns: ColumnsBlock,
   grid: lazyComponent(() => import('./grid-block.tsx'), waiting),
   form: lazyComponent(() => {

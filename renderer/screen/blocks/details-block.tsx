@@ -52,7 +52,10 @@ export default function DetailsBlock({ block, data, document, pointer, heading }
       <ProblemNotices document={document} problems={problems} />
       <dl>
         {fields.map((column) => (
-          <div key={column.key} data-wide={column.cell === 'html' || column.cell === 'rows' || isRepeated(column) || undefined}>
+          <div
+            key={`${column.key} ${column.cell}`}
+            data-wide={column.cell === 'html' || column.cell === 'rows' || isRepeated(column) || undefined}
+          >
             <dt className={isRepeated(column) ? 'pk-visually-hidden' : undefined}>
               <bdi>{nameOf(column)}</bdi>
             </dt>

@@ -1,8 +1,10 @@
+import { useMemo } from 'react'
+import { currencyOnRow, valueOnRow } from '#schemas/rules/conditions/column-case.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { sumRows } from '#renderer/form/rows/row-totals.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { DetailsValue } from '#renderer/screen/blocks/details-value.tsx'
-import { totalsRow } from './row-totals.ts'
 
 interface RowsFootProps {
   rows: readonly GridRow[]
@@ -16,7 +18,7 @@ interface RowsFootProps {
 /** The line of sums beneath the rows. */
 export function RowsFoot({ rows, columns, totals, formats, hasLead, hasTools }: RowsFootProps) {
   const { t } = useLocale()
-  const sums = totalsRow(rows, totals)
+  const sums = useMemo(() => totalsRow(rows, columns, totals), [rows, columns, totals])
   const first = columns.findIndex(({ key }) => totals.includes(key))
   // The name takes the place of the columns before the first sum.
   const before = first + (hasLead ? 1 : 0)
@@ -43,4 +45,15 @@ export function RowsFoot({ rows, columns, totals, formats, hasLead, hasTools }: 
       </tr>
     </tfoot>
   )
+}
+
+/** A row that holds nothing but the exact sums, in the currency of the rows; amounts of several currencies have none. */
+function totalsRow(rows: readonly GridRow[], columns: readonly GridColumn[], totals: readonly string[]): GridRow {
+  const values = rows.map((row) => Object.fromEntries(totals.map((key) => [key, valueOnRow(row, key)])))
+  const sums = sumRows(totals)(values)
+  const sumOf = (key: string, at: number): unknown => {
+    const column = columns.find((one) => one.key === key)
+    return new Set(rows.map((row) => column && currencyOnRow(column, row))).size > 1 ? undefined : sums[at]
+  }
+  return { ...rows[0], ...Object.fromEntries(totals.map((key, at) => [key, sumOf(key, at)])), id: 'totals' }
 }

@@ -64,6 +64,7 @@ const drawable: Record<string, FieldKind[]> = {
   sparkline: ['list'],
   html: ['text'],
   rows: ['list'],
+  words: ['number'],
 }
 
 export const fitsCell = (cell: string, field: FieldSchema): boolean => {

@@ -37,6 +37,7 @@ export const builtInCells = [
   'html',
   'file',
   'rows',
+  'words',
 ]
 
 export const isUnsortable = (field: FieldSchema): boolean => ['list', 'object'].includes(kindOf(field))

@@ -3,6 +3,7 @@ import { checkWhere } from '#schemas/check/check-where.ts'
 import type { EntityDocument, GridDocument, GridDocumentFilter, GridDocumentImport } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkAmounts, checkCases, checkColumn, isUnsortable } from './check-columns.ts'
+import { checkRunning } from './check-running.ts'
 import { checkRecordCondition } from './record-condition.ts'
 import { checkCall } from '#schemas/check/module/check-calls.ts'
 import { isCallOf } from '#schemas/check/module/check-entity.ts'
@@ -68,6 +69,8 @@ export function checkGrid(document: CheckedDocument, grid: GridDocument): void {
     const key = typeof column === 'string' ? column : column.key
     if (keys.has(key)) error(document, pointer, `the column "${key}" is there twice`)
     keys.add(key)
+    if (typeof column !== 'string' && column.running !== undefined)
+      return checkRunning(document, at('/columns', index), { ...column, running: column.running }, grid, entity)
     const field = expectField(key, pointer)
     if (field && typeof column !== 'string') checkColumn(document, at('/columns', index), column, field)
     if (typeof column === 'string') return

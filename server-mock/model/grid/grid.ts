@@ -118,6 +118,7 @@ export async function gridRows(
     listed: true,
     ownPaths: !options.trusted,
     paths: columns
+      .filter(({ running }) => running === undefined)
       .flatMap((column) => [...pathsOfColumn(column), ...currencyPaths(context, entity, column)])
       .concat(grid.group_by ?? [], insertedPaths(grid)),
   }
@@ -132,6 +133,7 @@ export async function gridRows(
           ...record,
           ...flagsOf(context, entity, row, options, writable),
           ...flags,
+          ...page.running?.get(Number(row.id)),
           ...(page.parents && { has_children: page.parents.has(Number(row.id)) }),
         })),
     pagination: page.pagination,
@@ -147,7 +149,7 @@ export async function gridRows(
 function planOf(
   { caller, registry }: ModelContext,
   grid: ListedGrid,
-  columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind }[],
+  columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind; running?: string }[],
 ): ListPlan {
   const defaultSort = grid.sort ?? '-created_at'
   const sortable = [
@@ -171,6 +173,7 @@ function planOf(
     tree: grid.tree?.parent,
     groupBy: grid.group_by,
     summary: new Map(columns.flatMap(({ key, summary: kind }) => (kind ? [[key, { path: key, kind }] as const] : []))),
+    running: new Map(columns.flatMap(({ key, running }) => (running === undefined ? [] : [[key, running] as const]))),
     pageSize: grid.page_size ?? 15,
     search: grid.search !== false,
     ignored,

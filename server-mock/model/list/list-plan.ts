@@ -23,6 +23,8 @@ export interface ListPlan {
   groupBy?: string
   /** What is summed up over all rows, by column. */
   summary?: ReadonlyMap<string, { path: string; kind: SummaryKind }>
+  /** What is summed up row by row, by column: a formula. */
+  running?: ReadonlyMap<string, string>
   pageSize: number
   search: boolean
   /** Keys that mean something to others: `module`, `model`, `parts` … */
@@ -63,6 +65,8 @@ export interface ListRequest {
   tab?: ListPlan['tabs'][number]
   tabConditions: ReadonlyMap<string, Condition>
   summary: Map<string, { kind: SummaryKind; field: FieldInSql }>
+  /** Sums that run with the rows, by column: what is summed up of a row. Empty in an order in which they mean nothing. */
+  running: ReadonlyMap<string, RawBuilder<unknown>>
   /** Searches of which only the beginning is used. */
   shortened: ShortenedSearch[]
 }

@@ -7,6 +7,7 @@ import { root, type FieldInSql } from './field-in-sql.ts'
 import type { Condition } from './text-conditions.ts'
 import type { ListLimits, ListPlan, ListRequest } from './list-plan.ts'
 import { readListRequest } from './list-request.ts'
+import { readRunning, type RunningSums } from './running-sums.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
 import { cursorConditions, cursorColumns, formatCursor, orderBy } from './sort-terms.ts'
 import { summarise, type Summary } from './summary.ts'
@@ -45,6 +46,8 @@ export interface ListPage {
   pagination: Pagination
   tabs: TabCount[]
   groups?: GroupCount[]
+  /** Sums that run with the rows; left out in an order in which they mean nothing. */
+  running?: RunningSums
   summary?: Summary
   /** Searches of which only a part was looked for. */
   shortened?: ShortenedSearch[]
@@ -76,6 +79,13 @@ export async function queryList(
       wanted.results ? totalOfLastPage(request, rows.length, pages.next === undefined) : undefined,
       context.countsAll ? null : undefined,
     )
+    const running = wanted.results
+      ? await readRunning(
+          context.trx,
+          request,
+          rows.map((row) => row.id),
+        )
+      : undefined
     const groups = await countGroups(context.trx, request, rows, pages)
     const summed =
       wanted.summary && ids.length === 0 && summary.size > 0
@@ -93,6 +103,7 @@ export async function queryList(
       ids: rows.map((row) => row.id),
       tabs,
       ...(parents && { parents }),
+      ...(running && { running }),
       ...(groups && { groups }),
       ...(summed && { summary: summed }),
       ...(request.shortened.length > 0 && { shortened: request.shortened }),

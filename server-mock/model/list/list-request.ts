@@ -12,6 +12,7 @@ import { isLimited, rowLimit } from '#server/model/row-limit.ts'
 import { isStorableText } from '#server/model/write/input.ts'
 import { groupedTerms, sortTerms } from './list-order.ts'
 import type { ListLimits, ListPlan, ListRequest } from './list-plan.ts'
+import { runningSums } from './running-sums.ts'
 import { parseCursor, type Direction } from './sort-terms.ts'
 import { canSumUp } from './summary.ts'
 import { searchCondition } from './text-conditions.ts'
@@ -165,6 +166,7 @@ export function readListRequest(
     const field = paths.resolve(path)
     if (field && canSumUp(kind, field.column)) summary.set(key, { kind, field })
   }
+  const running = ids.length > 0 ? new Map<string, never>() : runningSums(plan, tab, terms, (path) => paths.resolve(path))
   const whole: Condition = tab
     ? tabConditions.get(tab.key)!
     : sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`
@@ -179,6 +181,7 @@ export function readListRequest(
     tab,
     tabConditions,
     summary,
+    running,
     shortened,
     from: paths.from(),
     shared: conditions.length > 0 ? (sql.join(conditions, sql` and `) as Condition) : sql`true`,

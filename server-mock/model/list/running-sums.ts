@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import { formulaToSql, overflowLimit } from '#schemas/formula/formula-sql.ts'
+import { parseFormula } from '#schemas/formula/parse-formula.ts'
+import { trimDecimal } from '#schemas/rules/numbers/decimal.ts'
+import type { Trx } from '#server/database/database.ts'
+import { root, type FieldInSql } from './field-in-sql.ts'
+import type { ListPlan, ListRequest } from './list-plan.ts'
+import { orderBy, type SortTerm } from './sort-terms.ts'
+
+/** Running sums of the rows of a page, by id and column: `{ 7: { balance: '300.00' } }`. */
+export type RunningSums = ReadonlyMap<number, Record<string, string | null>>
+
+/**
+ * What is summed up row by row, as SQL. Empty in an order in which a running sum means nothing: any but the list's own and those that
+ * begin with a date. A column with a field that the caller may not use is left out.
+ */
+export function runningSums(
+  plan: ListPlan,
+  tab: ListPlan['tabs'][number] | undefined,
+  terms: readonly SortTerm[],
+  resolve: (path: string) => FieldInSql | undefined,
+): Map<string, RawBuilder<unknown>> {
+  const sums = new Map<string, RawBuilder<unknown>>()
+  const written = terms.map(({ key, descending }) => `${descending ? '-' : ''}${key}`).join()
+  const kind = terms[0]?.field.column.kind
+  const isInOrder = [tab?.sort, plan.defaultSort].includes(written) || kind === 'date' || kind === 'datetime'
+  if (!isInOrder) return sums
+  for (const [key, formula] of plan.running ?? []) {
+    let isWhole = true
+    const parts = formulaToSql<RawBuilder<unknown>>(parseFormula(formula), {
+      field: (path) => {
+        const field = resolve(path.join('.'))
+        isWhole &&= field !== undefined
+        return field ? sql`${field.value}::numeric` : sql`null`
+      },
+      rows: () => undefined,
+    })
+    if (!isWhole) continue
+    sums.set(
+      key,
+      sql.join(
+        parts.map((part) => (typeof part === 'string' ? sql.raw(part) : 'value' in part ? sql`${part.value}` : part.sql)),
+        sql``,
+      ),
+    )
+  }
+  return sums
+}
+
+/** The sums up to each of some rows, over all rows that the list has before them in its order; null for more digits than are stored. */
+export async function readRunning(
+  trx: Trx,
+  { from, shared, here, terms, running }: ListRequest,
+  ids: readonly number[],
+): Promise<RunningSums | undefined> {
+  if (running.size === 0) return undefined
+  if (ids.length === 0) return new Map()
+  const keys = [...running.keys()]
+  const sums = [...running.values()].map(
+    (value, at) =>
+      sql`sum(${value}) over (order by ${orderBy(terms)} rows between unbounded preceding and current row) as ${sql.ref(`r${at}`)}`,
+  )
+  const { rows } = await sql<Record<string, string | null> & { id: number }>`
+    select id, ${sql.join(keys.map((_, at) => sql`${sql.ref(`r${at}`)}::text as ${sql.ref(`r${at}`)}, abs(${sql.ref(`r${at}`)}) >= ${overflowLimit}::numeric as ${sql.ref(`o${at}`)}`))}
+    from (select ${sql.ref(`${root}.id`)} as id, ${sql.join(sums)} from ${from} where ${shared} and ${here}) summed
+    where id in (${sql.join([...ids])})`.execute(trx)
+  return new Map(
+    rows.map((row) => {
+      const sumOf = (at: number) => ((row[`o${at}`] as unknown) === true ? null : plain(row[`r${at}`] ?? null))
+      return [Number(row.id), Object.fromEntries(keys.map((key, at) => [key, sumOf(at)]))]
+    }),
+  )
+}
+
+/** Decimals beyond those of the values are zeros that a quotient brought along. */
+const plain = (value: string | null): string | null =>
+  value !== null && (value.split('.')[1]?.length ?? 0) > 12 ? trimDecimal(value) : value
