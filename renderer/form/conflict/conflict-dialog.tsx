@@ -6,10 +6,12 @@ import { deletedAt, type Conflict } from './conflict.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
 import { humanise } from '#renderer/form/schema/label.ts'
+import { labelOfChange, rowNameAt } from './row-names.ts'
+import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { mergedData, mergeRecord } from './merge-record.ts'
 import type { Side, ValueConflict } from './merge-values.ts'
 import { formatPath, isEmpty, type PathList } from '#renderer/form/data/path.ts'
-import { labelOfPath, readableValue, type Reading } from '#renderer/form/data/readable-value.ts'
+import { readableValue, type Reading } from '#renderer/form/data/readable-value.ts'
 import { CopyTyped, TrashedNotice, useRestore } from './deleted-conflict.tsx'
 import { useTitles } from '#renderer/form/fields/use-titles.ts'
 import { ValueChange } from './value-change.tsx'
@@ -47,8 +49,13 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
     () => [
       ...merge.conflicts.flatMap(({ path, base, mine, theirs }) => [base, mine, theirs].map((value) => ({ path, value }))),
       ...merge.taken.flatMap(({ path, before, after }) => [before, after].map((value) => ({ path, value }))),
+      // Rows are called by what they refer to.
+      ...[
+        ...merge.conflicts.map(({ path, mine, theirs }) => ({ path, own: mine ?? theirs })),
+        ...merge.taken.map(({ path, before, after }) => ({ path, own: after ?? before })),
+      ].flatMap(({ path, own }) => rowNameAt(path, merge.value, own, form.schema as FieldSchema) ?? []),
     ],
-    [merge],
+    [merge, form],
   )
   const titleOf = useTitles(values)
   const reading: Reading = { form, formats, titleOf }
@@ -101,7 +108,7 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
         const isMissing = pressed && side === undefined
         return (
           <fieldset key={keyOf(one)} className="pf-difference" data-field={keyOf(one)}>
-            <legend>{labelOfPath(one.path, reading)}</legend>
+            <legend>{labelOfChange(one.path, merge.value, one.mine ?? one.theirs, reading)}</legend>
             {isMissing && (
               <p className="pf-error pf-before" role="alert">
                 {t('form.conflict.choose')}
@@ -137,7 +144,8 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
           <ul>
             {merge.taken.map(({ path, before, after }) => (
               <li key={formatPath(path)} data-taken={formatPath(path)}>
-                <bdi>{labelOfPath(path, reading)}</bdi>: <ValueChange before={before} after={after} path={path} reading={reading} />
+                <bdi>{labelOfChange(path, merge.value, after ?? before, reading)}</bdi>:{' '}
+                <ValueChange before={before} after={after} path={path} reading={reading} />
               </li>
             ))}
           </ul>
