@@ -175,3 +175,34 @@ test('rows of a new record wait until it is saved', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(/has been updated|has been saved/).first()).toBeVisible()
 })
+
+test('on paper the head stands on every sheet, the sums once, and the amount is written out', async ({ page, api }) => {
+  await page.addInitScript(() => {
+    window.print = () => undefined
+  })
+  const id = await makeSheet(api, two)
+  await openPath(page, `cashbook/sheets/${id}/print`)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText('One million two hundred thousand rials')).toBeVisible()
+  await expect(page.getByText('Prepared by')).toBeVisible()
+  const displayOf = (part: string) => page.locator(`.pf-rows-block ${part}`).evaluate((element) => getComputedStyle(element).display)
+  expect([await displayOf('thead'), await displayOf('tfoot')]).toEqual(['table-header-group', 'table-row-group'])
+  await expect(total(block(page, 'Lines'))).toContainText('1,200,000 Rial')
+})
+
+test('a running balance is told in the order of the list and of a date, and in no other', async ({ page, api }) => {
+  const text = `Rent ${Date.now()}`
+  for (const [day, debtor, creditor] of [
+    ['2024-03-01', '100.50', '0'],
+    ['2024-03-02', '0', '30.25'],
+  ] as const)
+    await api('save', { payload: { model: 'cash_entry', data: { day, text, debtor, creditor } } })
+  await openPath(page, `grid/cashbook/cash_entry/statement?q=${encodeURIComponent(text)}`)
+  const lines = page.locator('.grid-table tbody tr[data-id]')
+  await expect(lines).toHaveCount(2)
+  await expect(lines.nth(0)).toContainText('100.50')
+  await expect(lines.nth(1)).toContainText('70.25')
+  await page.getByRole('columnheader', { name: 'Description' }).getByRole('button').first().click()
+  await expect(page.getByText('“Balance” is only shown in the order of the list or of a date.')).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Balance' })).toHaveCount(0)
+})
