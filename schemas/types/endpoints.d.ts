@@ -1324,6 +1324,64 @@ export interface Endpoints {
     }
   }
   /**
+   * Takes a document to another status that is possible.
+   */
+  'accountant-document-change-status': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      status?: 'new' | 'note' | 'balanced' | 'finalized' | null
+      id: number
+      version?: number
+      note?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      description: string
+      date: string
+      status: 'new' | 'note' | 'balanced' | 'finalized' | null
+      number: string | null
+      turning_number: string | null
+      sub_number: string | null
+      currency: string | null
+      issuing_system: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
+      postings: unknown[] | null
+      attachments: unknown[] | null
+      debtor_sum: string | null
+      creditor_sum: string | null
+      amount_difference: string | null
+      effective_amount: string | null
+      postings_count: number | null
+      is_final: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * The groups as choices.
    */
   'accountant-groups-options': {
@@ -1607,6 +1665,74 @@ export interface Endpoints {
     }
     results: {
       exists: boolean
+    }
+    metadata: unknown
+  }
+  /**
+   * A posting by its document and its row.
+   */
+  'accountant-posting-single': {
+    method: 'GET'
+    params: {
+      accountant_document_id: unknown
+      row: unknown
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      group_id: number
+      group: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      group_code: string | null
+      segregate_id: number
+      segregate: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      segregate_code: string | null
+      description: string | null
+      debtor: string | null
+      creditor: string | null
+      ledger: 'legal' | 'management' | null
+      settled: boolean | null
+      manual_code: string | null
+      manual_date: string | null
+      wallet: string | null
+      path: string | null
+      date: string | null
+      attachments: unknown[] | null
+      status: 'pending' | 'verified' | 'rejected' | null
+      finalized: number | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
     }
     metadata: unknown
   }

@@ -36,7 +36,7 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
   const rows = useMemo(() => (Array.isArray(listed) ? ((listed as unknown[]).filter(isRecord) as unknown as GridRow[]) : noRows), [listed])
   const renew = useRenewedRecord(rows)
   const context = useMemo(
-    (): ActionContext => ({ data: { ...data, [name]: record }, modals, onSuccess: renew }),
+    (): ActionContext => ({ data: { ...data, [name]: record, parent: record }, modals, onSuccess: renew }),
     [data, name, record, modals, renew],
   )
   const locked = record && (block.locked ?? []).find(({ when }) => matches(when, record))

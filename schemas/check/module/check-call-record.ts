@@ -1,6 +1,7 @@
 import { partOf } from '#schemas/rules/endpoints/call-parts.ts'
 import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
 import { isTreeField } from '#schemas/rules/entities/tree.ts'
+import { parentOf, placeField } from '#schemas/rules/entities/child-entity.ts'
 import { recordBy } from '#schemas/rules/endpoints/record-by.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { namingLists } from '#schemas/rules/entities/slug-field.ts'
@@ -108,7 +109,13 @@ const plain = (entity: EntityDocument, name: string): string =>
 
 function listsNaming(entity: EntityDocument): string[][] {
   const single = entity.storage?.single
-  return [['id'], ...namingLists(entity), ...(Array.isArray(single) ? [single] : [])]
+  const parent = parentOf(entity)
+  return [
+    ['id'],
+    ...namingLists(entity),
+    ...(Array.isArray(single) ? [single] : []),
+    ...(parent === undefined ? [] : [[parent, placeField]]),
+  ]
 }
 
 /** Checks that a call without a body inserts nothing from one. */

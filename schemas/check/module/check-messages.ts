@@ -215,7 +215,11 @@ function checkTexts(document: CheckedDocument, scope: Scope, used: Map<string, u
   const locale = document.name
   if (!scope.context.locales.includes(locale))
     warn(document, '', `the locale "${locale}" is not configured`, missing(locale, scope.context.locales))
-  const isHandled = scope.name === panelModule || scope.own.endpoints.some((endpoint) => !endpoint.operation)
+  const hooks = Object.values(scope.context.hooks ?? {}).flat()
+  const isHandled =
+    scope.name === panelModule ||
+    scope.own.endpoints.some((endpoint) => !endpoint.operation) ||
+    hooks.some((name) => name.startsWith(`${scope.name}/`))
   const reference = scope.own.locales.en ?? scope.own.locales.fa ?? {}
   for (const [key, text] of Object.entries(scope.own.locales[locale] ?? {})) {
     // A module with server code may use texts that its documents do not name.

@@ -1,3 +1,4 @@
+import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   EndpointDocument,
@@ -49,6 +50,7 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
       params: undefined,
       session: undefined,
       selection,
+      ...parentRoots(scope, value as FormDocument),
     })
   if (kind === 'metric') check({ document, locales }, value, '', { params: undefined, session: undefined })
   if (kind === 'modal') check({ document, locales }, value, '', modalRoots(document, value as ModalDocument))
@@ -59,6 +61,14 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
     // A page asks for all that it loads at once: no call waits for the answer of another.
     check({ document, locales }, load, '/load', { route: roots.route, params: undefined, session: undefined })
   }
+}
+
+/** A form of rows has the record that they belong to, where it adds a row on the page of that record. */
+function parentRoots(scope: Scope, { entity }: FormDocument): Roots {
+  const child = entity === undefined ? undefined : scope.entity(entity).found
+  const parent = child && parentOf(child)
+  const found = parent === undefined ? undefined : scope.entity(parent).found
+  return found ? { parent: recordReach(scope, found) } : {}
 }
 
 function checkEndpoint(place: Place, pointer: string, endpoint: EndpointDocument): void {
