@@ -1,11 +1,14 @@
 import { defineWidget, NumberControl, PhoneControl, type Widget } from '#renderer'
+import accountCodeManifest from './account-code/widget.json'
 import avatarManifest from './avatar/widget.json'
+import balanceBarManifest from './balance-bar/widget.json'
 import checkboxManifest from './checkbox/widget.json'
 import checkboxesManifest from './checkboxes/widget.json'
 import codeManifest from './code/widget.json'
 import colorManifest from './color/widget.json'
 import componentsListManifest from './components-list/widget.json'
 import consultationCalendarManifest from './consultation-calendar/widget.json'
+import contraAmountManifest from './contra-amount/widget.json'
 import copyManifest from './copy/widget.json'
 import daysManifest from './days/widget.json'
 import dateManifest from './date/widget.json'
@@ -50,6 +53,7 @@ import sisterSwitcherManifest from './sister-switcher/widget.json'
 import slideStageManifest from './slide-stage/widget.json'
 import slugManifest from './slug/widget.json'
 import startLinksManifest from './start-links/widget.json'
+import stateChoiceManifest from './state-choice/widget.json'
 import switchManifest from './switch/widget.json'
 import tagsManifest from './tags/widget.json'
 import textManifest from './text/widget.json'
@@ -70,13 +74,16 @@ const together = async <T>(widget: Promise<T>, control: { preload: () => Promise
 
 /** Every widget of the panel; its component is loaded when a document first uses it. */
 export const widgets: readonly Widget[] = [
+  defineWidget('field', accountCodeManifest, () => import('./account-code/account-code.tsx'), { line: true }),
   defineWidget('field', avatarManifest, () => import('./avatar/avatar.tsx')),
+  defineWidget('block', balanceBarManifest, () => import('./balance-bar/balance-bar.tsx')),
   defineWidget('field', checkboxManifest, () => import('./checkbox/checkbox.tsx'), { label: 'beside' }),
   defineWidget('field', checkboxesManifest, () => import('./checkboxes/checkboxes.tsx'), { label: 'group' }),
   defineWidget('field', codeManifest, () => import('./code/code.tsx'), { longText: true }),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('block', componentsListManifest, () => import('./components-list/components-list.tsx')),
   defineWidget('block', consultationCalendarManifest, () => import('./consultation-calendar/consultation-calendar.tsx')),
+  defineWidget('field', contraAmountManifest, () => together(import('./contra-amount/contra-amount.tsx'), NumberControl), { line: true }),
   defineWidget('field', copyManifest, () => import('./copy/copy.tsx'), { line: true }),
   defineWidget('field', dateManifest, () => import('./date/date.tsx'), { line: true, limited: 'day' }),
   defineWidget('field', dateRangeManifest, () => import('./date-range/date-range.tsx'), { label: 'group', limited: 'day', isPeriod: true }),
@@ -140,6 +147,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', slideStageManifest, () => import('./slide-stage/slide-stage.tsx'), { label: 'group' }),
   defineWidget('field', slugManifest, () => import('./slug/slug.tsx')),
   defineWidget('block', startLinksManifest, () => import('./start-links/start-links.tsx')),
+  defineWidget('block', stateChoiceManifest, () => import('./state-choice/state-choice.tsx')),
   defineWidget('field', switchManifest, () => import('./switch/switch.tsx'), { line: true, label: 'beside' }),
   defineWidget('field', tagsManifest, () => import('./tags/tags.tsx'), { several: true }),
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),

@@ -1,0 +1,48 @@
+import { trimDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { decimalsOf } from '#schemas/rules/numbers/money.ts'
+import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
+import { missingAmount } from './missing-amount.ts'
+import { useTexts } from './use-texts.ts'
+import './contra-amount.css'
+
+interface ContraProps extends Record<string, unknown> {
+  side: 'debtor' | 'creditor'
+  difference?: string | number | null
+  other?: string | number | null
+  currency?: string
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
+
+/** An amount that offers what is missing for a balance. */
+export default function ContraAmountField(field: FieldWidgetProps<string | number, ContraProps>) {
+  const { value, onChange, onBlur, disabled, readonly, props } = field
+  const site = useSiteSettings()
+  const { formatNumber } = useLocale()
+  const say = useTexts()
+  const currency = props.currency ?? site.currency
+  const missing = isEmpty(value) && isEmpty(props.other) && !disabled && !readonly ? missingAmount(props.side, props.difference) : undefined
+  const decimals = decimalsOf(value ?? missing ?? '', currency)
+
+  function take(): void {
+    onChange(missing)
+    onBlur()
+  }
+  return (
+    <div
+      className="pw-contra"
+      onKeyDown={(event) => {
+        if (event.key !== '=' || missing === undefined) return
+        event.preventDefault()
+        take()
+      }}
+    >
+      <NumberControl field={field} decimals={decimals} fixed={decimals} asText />
+      {missing !== undefined && (
+        <button type="button" tabIndex={-1} className="pf-link pw-contra-offer" onClick={take}>
+          {say('offer', { amount: formatNumber(trimDecimal(missing)) })}
+        </button>
+      )}
+    </div>
+  )
+}
