@@ -1,5 +1,11 @@
 import type { Feature } from '#server/feature.ts'
-import { yearIsOpen } from './fiscal-years.ts'
+import { closeYear, yearCanClose, yearIsOpen } from './close-year.ts'
 import { seedAccountant } from './seed.ts'
 
-export const accountant: Feature = { module: 'accountant', handlers: {}, seed: seedAccountant, guards: { 'year-is-open': yearIsOpen } }
+export const accountant: Feature = {
+  module: 'accountant',
+  handlers: {},
+  guards: { 'year-is-open': yearIsOpen, 'year-can-close': yearCanClose },
+  effects: { 'close-year': closeYear },
+  seed: seedAccountant,
+}

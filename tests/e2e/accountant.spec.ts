@@ -1,0 +1,93 @@
+import type { Locator, Page } from 'playwright/test'
+import { expect, findViolations, openPath, test, toast } from './panel.ts'
+
+type Api = <Results>(name: string, options?: object) => Promise<Results>
+
+test.use({ panelLocale: 'en' })
+
+const makeDocument = async (api: Api, postings: object[] = []): Promise<number> => {
+  const { id } = await api<{ id: number }>('accountant-document-save', { payload: { description: 'Voucher', date: '2026-10-20' } })
+  for (const posting of postings) await api('accountant-posting-save', { payload: { accountant_document_id: id, ...posting } })
+  return id
+}
+const cash = { group_code: '102', segregate_code: '001' }
+const sales = { group_code: '601', segregate_code: '001' }
+
+const table = (page: Page): Locator => page.getByRole('region', { name: 'Sub-documents', exact: true })
+const rowsOf = (page: Page): Locator => table(page).locator('tbody tr[data-id]')
+const bar = (page: Page): Locator => page.locator('.pw-balance')
+const code = (page: Page, place: number): Locator => table(page).locator('.pf-new-row .pw-account-code').nth(place)
+const amount = (page: Page, side: string): Locator => table(page).getByRole('textbox', { name: new RegExp(`${side}$`) })
+
+test('a document is entered by the keyboard alone, and the contra-posting takes what is missing', async ({ page, api }) => {
+  await openPath(page, `accountant/documents/${await makeDocument(api)}/edit`)
+  await code(page, 0).fill('102')
+  await code(page, 1).fill('001')
+  await amount(page, 'Debtor').fill('250000')
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page)).toHaveCount(1)
+  await expect(code(page, 0)).toBeFocused()
+  await expect(bar(page)).toContainText('250,000')
+  await page.keyboard.type('601')
+  await code(page, 1).fill('001')
+  await amount(page, 'Creditor').press('=')
+  await expect(amount(page, 'Creditor')).toHaveValue('250,000')
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page)).toHaveCount(2)
+  await expect(bar(page)).toContainText('Balanced')
+  expect(await findViolations(page)).toEqual([])
+})
+
+test('a code that cannot be taken says why', async ({ page, api }) => {
+  await openPath(page, `accountant/documents/${await makeDocument(api)}/edit`)
+  await expect(code(page, 1)).toBeDisabled()
+  await expect(code(page, 1)).toHaveAttribute('title', 'Select a group code first')
+  await code(page, 0).fill('999999')
+  await expect(code(page, 0)).toHaveAttribute('title', 'Invalid group code')
+  await code(page, 0).fill('1')
+  await expect(code(page, 1)).toHaveAttribute('title', 'This group code has no detail code')
+  await code(page, 0).fill('102')
+  await code(page, 1).fill('999')
+  await expect(code(page, 1)).toHaveAttribute('title', 'Invalid detail code')
+})
+
+test('a new document says that it is saved first, and takes rows afterwards', async ({ page }) => {
+  await openPath(page, 'accountant/documents/create')
+  await expect(table(page)).toContainText('Save first')
+  await expect(table(page).locator('.pf-new-row')).toHaveCount(0)
+})
+
+test('a document that is unbalanced says so, and cannot be finalized', async ({ page, api }) => {
+  const id = await makeDocument(api, [
+    { ...cash, debtor: '100' },
+    { ...sales, creditor: '100' },
+  ])
+  await openPath(page, `accountant/documents/${id}/edit`)
+  await code(page, 0).fill('102')
+  await code(page, 1).fill('002')
+  await amount(page, 'Debtor').fill('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText('unbalanced now')
+  await page.getByRole('combobox', { name: 'Status', exact: true }).click()
+  for (const name of [/Finalized/, /Open, balanced/])
+    await expect(page.getByRole('option', { name })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a balanced document is finalized after a question, and is read-only then', async ({ page, api }) => {
+  const id = await makeDocument(api, [
+    { ...cash, debtor: '100' },
+    { ...sales, creditor: '100' },
+  ])
+  await openPath(page, `accountant/documents/${id}/edit`)
+  const finalize = page.getByRole('button', { name: 'Finalize', exact: true })
+  await finalize.click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await expect(question).toContainText('can never be changed')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(finalize).toBeVisible()
+  await finalize.click()
+  await question.getByRole('button', { name: 'Finalize' }).click()
+  await expect(toast(page, 'The document has been finalized.')).toBeVisible()
+  await expect(table(page).locator('.pf-new-row')).toHaveCount(0)
+  await expect(page.getByLabel('Description')).toBeDisabled()
+})
