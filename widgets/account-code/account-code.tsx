@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Combobox, controlAttributes, useCall, type FieldWidgetProps } from '#renderer'
+import { callNamed, Combobox, controlAttributes, useCall, type FieldWidgetProps } from '#renderer'
 import { accountOf, codeHint, isClosed, type Account } from './account-state.ts'
 import { useTexts } from './use-texts.ts'
 import './account-code.css'
@@ -12,7 +12,7 @@ interface AccountCodeProps extends Record<string, unknown> {
 
 /** An account by its code, as accountants type it, or by its name. */
 export default function AccountCodeField(field: FieldWidgetProps<number, AccountCodeProps>) {
-  const { id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, props, setFault } = field
+  const { id, label, value, onChange, onBlur, disabled, readonly, required, invalid, describedBy, props, setFault, hold } = field
   const { endpoint, params, kind = 'group' } = props
   const say = useTexts()
   const hasGroup = kind === 'group' || Object.values(params ?? {}).some((one) => one !== undefined && one !== null && one !== '')
@@ -44,9 +44,20 @@ export default function AccountCodeField(field: FieldWidgetProps<number, Account
   const fault = hint === 'unknown_detail' || hint === 'unknown_group' ? tooltip : undefined
   useEffect(() => latest.current.setFault(fault), [fault])
 
+  /** What is typed now, for choices that come later. */
+  const wanted = useRef('')
   function type(code: string): void {
+    wanted.current = code
     setTyped(code)
-    onChange(accountOf(accounts, code)?.value)
+    if (accounts || !hasGroup) onChange(accountOf(accounts, code)?.value)
+    // Nothing is sent before it is known whether there is such an account.
+    else hold(takeLater(code))
+  }
+  async function takeLater(code: string): Promise<void> {
+    const { results } = await callNamed<Account[]>(endpoint, { params })
+    if (wanted.current !== code) return
+    latest.current.onChange(accountOf(results, code)?.value)
+    latest.current.onBlur()
   }
   function leave(): void {
     if (chosen) setTyped(undefined)
@@ -78,6 +89,7 @@ export default function AccountCodeField(field: FieldWidgetProps<number, Account
         chosen={chosen ? [{ value: chosen.value, title: nameOf(chosen) }] : []}
         clearable={!required}
         disabled={isFixed}
+        required={required}
         invalid={invalid}
         placeholder={say('name')}
         onChange={([option]) => {
