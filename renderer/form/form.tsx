@@ -22,7 +22,9 @@ import { initialData } from './data/initial-data.ts'
 import type { FieldSchema } from './schema/json-schema.ts'
 import { takeLongText } from './rows/long-text-paste.ts'
 import { isEmpty } from './data/path.ts'
+import { createLive, noLive, type Live } from './live/create-live.ts'
 import { normaliseSchema } from './schema/normalise-schema.ts'
+import { LiveStatus } from './live/live-status.tsx'
 import { ProblemNotice } from './validation/problem-notice.tsx'
 import { RestoredNotice } from './drafts/restored-notice.tsx'
 import { useCarryOver } from './data/use-carry-over.ts'
@@ -32,7 +34,7 @@ import { usePageGuard } from './drafts/use-page-guard.ts'
 import { useUndo } from './data/use-undo.ts'
 import { useWhy } from './use-why.ts'
 import { useSubmit } from './use-submit.ts'
-import { validateForm } from './validation/validate-form.ts'
+import { validateForm, withChecks } from './validation/validate-form.ts'
 import { withPlainRoot } from './schema/root-schema.ts'
 import './form.css'
 
@@ -164,6 +166,7 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
         )}
         <ErrorSummary page={page} />
         <FormEngine schema={schema} />
+        <LiveStatus />
         {guarded && (
           <span className="pk-visually-hidden" role="status">
             {undo.said}
@@ -190,24 +193,36 @@ function DrawnForm(props: FormProps & { problems: FormProblem[]; schema: FieldSc
 
 function openStore({ form, data }: FormProps, schema: FieldSchema, locale: string, timeZone: string): FormStore {
   const initial = initialData(form, schema, data)
-  const store = createFormStore(initial, checkOf(form, locale, timeZone, data), readCarried(form, initial))
-  store.setDerive((present) => setValues(form, present))
+  const store = createFormStore(initial, checkOf(form, noLive, locale, timeZone, data), readCarried(form, initial))
+  followForm(store, form, locale, timeZone, data)
   return store
+}
+
+/** Has the store hold the conditions, rules and formulas of a form. */
+function followForm(store: FormStore, form: FormProps['form'], locale: string, timeZone: string, data: Data | undefined): void {
+  const live = createLive(form, () => store.computeArrived())
+  store.setCheck(checkOf(form, live, locale, timeZone, data))
+  store.setDerive((present) => setValues(form, present))
+  store.setLive(live)
 }
 
 /** A loaded record may contain empty texts; the initial data of a new one is not stored. */
 const checkOf =
-  (form: FormProps['form'], locale: string, timeZone: string, loaded: Data | undefined): Check =>
+  (form: FormProps['form'], live: Live, locale: string, timeZone: string, loaded: Data | undefined): Check =>
   (present, baseline) =>
-    validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline, timeZone)
+    withChecks(
+      form,
+      present,
+      validateForm(form, present, locale, isEmpty(loaded) ? undefined : baseline, timeZone),
+      live.messages(present, baseline),
+    )
 
 /** Updates the form with a newly loaded record, under unsaved changes, and validates again when form or language change. */
 function useFollowing(store: FormStore, { form, data }: FormProps, schema: FieldSchema, locale: string, timeZone: string): void {
   const [seen, setSeen] = useState<{ data?: Data; form: unknown; locale: string; timeZone: string }>()
   useEffect(() => {
     if (seen && seen.data === data && seen.form === form && seen.locale === locale && seen.timeZone === timeZone) return
-    store.setCheck(checkOf(form, locale, timeZone, data))
-    store.setDerive((present) => setValues(form, present))
+    if (seen) followForm(store, form, locale, timeZone, data)
     if (seen && (seen.data !== data || seen.form !== form)) {
       store.flush()
       store.rename(form.renamed)

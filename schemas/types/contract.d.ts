@@ -1562,6 +1562,7 @@ export interface FormDocumentFieldUi {
     endpoint: EndpointName
     params?: Values
   }
+  computed_from?: Text
   /**
    * Of a list of objects: `table` to fill it in as in a spreadsheet, `cards` for a frame a row. Left out, a list that may have more than 30 rows is a table when every value fits on one line.
    */

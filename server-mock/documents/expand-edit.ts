@@ -34,7 +34,9 @@ export function expandEdit(
     ),
   )
   const form = inOwnLocale(
-    expandForm(expansion.registry, expansion.reader, entity.module, { entity: entity.document.name, fields, ui }),
+    expandForm(expansion.registry, expansion.reader, entity.module, { entity: entity.document.name, fields, ui }, undefined, {
+      isLive: false,
+    }),
     entity,
   )
   const known = form.schema.properties as Record<string, FieldSchema>

@@ -17,6 +17,7 @@ import { findEntity, partsOf, typeOf, type FieldSchema } from './entity-field.ts
 import { fieldUi } from './field-ui.ts'
 import { formProperties, isTranslated, wirePath } from './form-properties.ts'
 import { lockedUi, withheldUi } from './locked-ui.ts'
+import { liveForm, storedForm } from './live-fields.ts'
 import { localiseSchema } from './localise.ts'
 import { definitionsFor, narrowCombinations } from './narrow-schema.ts'
 import type { DocumentRegistry, Owned } from './registry.ts'
@@ -24,7 +25,8 @@ import type { DocumentRegistry, Owned } from './registry.ts'
 /**
  * A form as the panel draws it: structure and rules of the entity merged into `schema` for the fields that the form
  * names, titles and choices into `ui`, references as `<name>_id`, translated fields as an object of locales, fields
- * without access left out of schema, looks and layout alike. A form of an unknown name is an empty object.
+ * without access left out of schema, looks and layout alike. With `isLive` it has what computing in it takes, by `liveForm`. A form of an
+ * unknown name is an empty object.
  */
 export function expandForm(
   registry: DocumentRegistry,
@@ -32,14 +34,16 @@ export function expandForm(
   module: string,
   formOrName: FormDocument | string,
   modals: ModalCollector = createModalCollector(),
+  { isLive = true }: { isLive?: boolean } = {},
 ): FormAnswer {
   const owned = typeof formOrName === 'string' ? registry.form(module, formOrName) : { module, document: formOrName }
   if (!owned) return { name: String(formOrName), schema: { type: 'object', properties: {} } }
   const expansion: Expansion = { registry, reader, module: owned.module }
   const form = owned.document
   const entity = findEntity(registry, form.entity)
-  const properties = formProperties(expansion, form, entity)
-  const names = Object.keys(properties)
+  const drawn = formProperties(expansion, form, entity)
+  const names = Object.keys(drawn)
+  const { properties, hidden, checks } = entity && isLive ? liveForm(expansion, entity, drawn) : storedForm(drawn)
   const rename = (path: string) => (entity ? wirePath(expansion, entity.document, path) : path)
   const answer = compact<FormAnswer>({
     name: form.name ?? (typeof formOrName === 'string' ? formOrName.slice(formOrName.indexOf('/') + 1) : undefined),
@@ -50,8 +54,11 @@ export function expandForm(
         : undefined,
     subject: entity && typeOf(expansion, entity),
     renamed: entity?.document.renamed,
-    schema: formSchema(expansion, form, entity, properties, rename),
-    ui: lookOf(expansion, form, entity, properties, rename),
+    schema: { ...formSchema(expansion, form, entity, properties, names, rename), ...(checks.length > 0 && { checks }) },
+    ui: {
+      ...lookOf(expansion, form, entity, properties, rename),
+      ...Object.fromEntries(hidden.map((path) => [path, { widget: 'hidden' }])),
+    },
     layout: form.layout && prune(expansion, form.layout, names, rename),
     data: form.data && Object.fromEntries(Object.entries(form.data).map(([name, value]) => [rename(name), value])),
     submit: form.submit && expandAction(expansion, form.submit, modals),
@@ -65,11 +72,12 @@ function formSchema(
   form: FormDocument,
   entity: Owned<EntityDocument> | undefined,
   properties: Record<string, FieldSchema>,
+  names: readonly string[],
   rename: (path: string) => string,
 ): Record<string, unknown> {
   const { properties: _, required: own, ...rest } = (form.schema ?? {}) as Record<string, unknown>
   const wanted = [...(entity?.document.schema.required ?? []), ...(Array.isArray(own) ? (own as unknown[]).map(String) : [])]
-  const required = [...new Set(wanted.map(rename))].filter((name) => Object.hasOwn(properties, name) && !isGiven(properties[name]))
+  const required = [...new Set(wanted.map(rename))].filter((name) => names.includes(name) && !isGiven(properties[name]))
   const schema = {
     type: 'object',
     ...withEntity(rest, entity?.document.schema, properties, rename),

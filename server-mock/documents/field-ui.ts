@@ -5,6 +5,7 @@ import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contrac
 import { transitionTitle } from '#server/model/lifecycles/state-titles.ts'
 import { fieldLabel, fieldOptions, findEntity, findField, type FieldSchema } from './entity-field.ts'
 import { compact, localised, may, messageOf, textOf, type Expansion } from './expansion.ts'
+import { formulaWords } from './formula-words.ts'
 import { createModalCollector } from './expand-modal.ts'
 import { isTranslated, isWithheld } from './form-properties.ts'
 import type { Owned } from './registry.ts'
@@ -33,6 +34,7 @@ export function fieldUi(
         )
       : {}),
     ...givenOf(expansion, entity, schema),
+    ...(field?.schema.computed !== undefined && { computed_from: formulaWords(expansion, field.owner, field.path) }),
     ...(typeof schema.currency === 'string' && { currency: schema.currency }),
     // What the entity sets follows while the form is filled in.
     ...(Array.isArray(schema.value) && { value: schema.value as FormDocumentFieldUi['value'] }),

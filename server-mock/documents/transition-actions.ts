@@ -171,7 +171,7 @@ function stepModal(
         ? // Its form leaves out the state that the record has.
           { name: 'transitions', method: 'GET', params: { model: entity.document.name, id: `{${place.record}.id}`, transition: name } }
         : undefined,
-    body: expandForm(home.registry, home.reader, entity.module, form),
+    body: expandForm(home.registry, home.reader, entity.module, form, undefined, { isLive: false }),
     buttons: [
       { id: 'cancel', title: panelText(home, 'actions.cancel') },
       {

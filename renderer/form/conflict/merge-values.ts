@@ -43,6 +43,8 @@ export function mergeValues(root: FieldSchema, schema: FieldSchema, base: unknow
   function merge(given: FieldSchema, before: unknown, ours: unknown, other: unknown, here: Path): unknown {
     if (isSame(ours, other)) return ours
     const known = deref(given, root)
+    // Nobody has changed what is read only; the form computes it anew.
+    if (known.readOnly === true && here.length > 1) return other
     if (isRecord(ours) && isRecord(other) && (known.properties || isTranslated(known)))
       return mergeGroup(known, isRecord(before) ? before : {}, ours, other, here)
     if (isSame(other, before)) return ours

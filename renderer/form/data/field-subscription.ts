@@ -1,4 +1,4 @@
-import { type FormState, type FormStore, type Messages } from './form-store.ts'
+import { shownData, type FormState, type FormStore, type Messages } from './form-store.ts'
 import { textsAt } from './form-messages.ts'
 
 type Notify = () => void
@@ -44,9 +44,11 @@ function watch(store: FormStore): Listeners {
 
 function changedHeads(state: FormState, before: FormState): Set<string> {
   const heads = new Set<string>()
-  if (state.data !== before.data)
-    for (const key of new Set([...Object.keys(state.data), ...Object.keys(before.data)]))
-      if (state.data[key] !== before.data[key]) heads.add(key)
+  for (const [now, was] of [
+    [state.data, before.data],
+    [shownData(state), shownData(before)],
+  ] as const)
+    if (now !== was) for (const key of new Set([...Object.keys(now), ...Object.keys(was)])) if (now[key] !== was[key]) heads.add(key)
   if (state.renewals !== before.renewals)
     for (const head of Object.keys(state.renewals)) if (state.renewals[head] !== before.renewals[head]) heads.add(head)
   for (const [now, was] of [

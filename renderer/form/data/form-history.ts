@@ -47,6 +47,17 @@ export function createHistory(now: () => number = Date.now) {
       undone = []
       open = place === undefined ? undefined : { place, at: now() }
     },
+    /** What followed from the last step is undone with it. */
+    extend(changes: Step): void {
+      const last = done.at(-1)
+      if (!last || changes.length === 0) return
+      const joined = new Map(last.map((change) => [formatPath(change.path), change]))
+      for (const change of changes) {
+        const place = formatPath(change.path)
+        joined.set(place, { ...change, before: joined.has(place) ? joined.get(place)!.before : change.before })
+      }
+      done = [...done.slice(0, -1), [...joined.values()]]
+    },
     /** Whether a step leads from or to a value of this field. */
     holds: (field: string): boolean => [...done, ...undone].some((step) => step.some(({ path }) => path[0] === field)),
     /** The next change starts a new step. */

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla'
 import { messagesOf, withFaults, without } from './form-messages.ts'
-import { createHistory, type Step } from './form-history.ts'
+import { createHistory, type Change, type Step } from './form-history.ts'
 import { movedFields } from './moved-fields.ts'
+import { noLive, type Live, type LiveOptions } from '#renderer/form/live/create-live.ts'
 import { rebase } from '#renderer/form/conflict/rebase.ts'
 import { formatPath, getAt, isSame, parsePath, setAt, type PathList } from './path.ts'
 
@@ -10,6 +11,10 @@ export type Messages = Record<string, string[]>
 
 export interface FormState {
   data: Data
+  /** The data with a value that is still typed, and with what is computed of it; undefined while nothing is. */
+  preview: Data | undefined
+  /** Fields that are computed whatever is typed. */
+  computed: ReadonlySet<string>
   /** The data on the server, as far as the form knows. */
   baseline: Data
   /** Messages of the rules for the current data. */
@@ -37,6 +42,9 @@ export interface FormState {
   renewals: Readonly<Record<string, number>>
 }
 
+/** The data as it is shown where sums follow what is typed. */
+export const shownData = ({ data, preview }: Pick<FormState, 'data' | 'preview'>): Data => preview ?? data
+
 /** Validates data, given the stored data. */
 export type Check = (data: Data, baseline: Data) => Messages
 
@@ -47,11 +55,14 @@ export type Check = (data: Data, baseline: Data) => Messages
 export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data = {}, now: () => number = Date.now) {
   let rules = firstCheck
   let derive = (data: Data): Data => data
+  let live: Live = noLive
   const faults = new Map<string, string>()
   const check: Check = (data, baseline) => (faults.size === 0 ? rules(data, baseline) : withFaults(rules(data, baseline), faults))
   const opened = { ...initial, ...unsaved }
   const store = createStore<FormState>(() => ({
     data: opened,
+    preview: undefined,
+    computed: live.computed,
     baseline: initial,
     problems: check(opened, initial),
     refused: {},
@@ -76,12 +87,26 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
   function write(data: Data, path: string | undefined): void {
     store.setState((state) => ({
       data,
+      preview: undefined,
       typing: pending.size > 0,
       problems: check(data, state.baseline),
       refused: path === undefined ? state.refused : without(state.refused, path),
       undoable: history.undoable,
       redoable: history.redoable,
     }))
+  }
+
+  /** Data with the values that conditions set and formulas have, and what conditions changed of it. */
+  function derived(before: Data, next: Data, options: LiveOptions): { data: Data; set: Change[]; proposals: Change[] } {
+    const { baseline } = store.getState()
+    const first = derive(next)
+    const computed = live.compute(before, first, baseline, options)
+    // A condition may be about what was computed.
+    const second = derive(computed.data)
+    const set = [...changesBetween(next, first), ...changesBetween(computed.data, second)]
+    if (second === computed.data) return { ...computed, set }
+    const last = live.compute(computed.data, second, baseline, options)
+    return { data: last.data, set, proposals: [...computed.proposals, ...last.proposals] }
   }
 
   function flush(): void {
@@ -99,10 +124,12 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     const { data } = store.getState()
     const changes = history[way]()
     if (!changes) return undefined
-    const fits = changes.every(({ path, before }) => isSame(getAt(data, path), before))
+    const written = (path: PathList, value: unknown) => (typeof value === 'object' ? live.written(path, value) : value)
+    const fits = changes.every(({ path, before }) => isSame(written(path, getAt(data, path)), written(path, before)))
     if (!fits) history.clear()
+    const next = fits ? changes.reduce((present, { path, after }) => setAt(present, path, after), data) : data
     write(
-      fits ? changes.reduce((next, { path, after }) => setAt(next, path, after), data) : data,
+      live.compute(data, next, store.getState().baseline, { isWhole: true }).data,
       changes.length === 1 && changes[0] ? formatPath(changes[0].path) : undefined,
     )
     return fits ? changes : undefined
@@ -118,16 +145,40 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
         store.setState({ typing: pending.size > 0 })
         return
       }
-      const next = setAt(data, path, value)
-      const set = derive(next)
-      history.note([{ path, before, after: value }, ...changesBetween(next, set)])
-      write(set, formatPath(path))
+      const { data: next, set, proposals } = derived(data, setAt(data, path, value), { proposes: true })
+      // What is proposed inside of a value that changed as a whole is part of it.
+      const others = proposals.filter((change) => !isInside(change.path, path))
+      history.note([{ path, before, after: others.length < proposals.length ? getAt(next, path) : value }, ...set, ...others])
+      write(next, formatPath(path))
+      live.ask()
+    },
+    /** A value is being typed: what is computed of it is shown, and nothing else follows yet. Without arguments it no longer is. */
+    preview(path?: PathList, value?: unknown): void {
+      const { data, baseline, preview } = store.getState()
+      if (path === undefined) {
+        if (preview) store.setState({ preview: undefined })
+      } else if (live.follows(path)) store.setState({ preview: live.compute(data, setAt(data, path, value), baseline).data })
+    },
+    /** Values of other records have arrived, and what waited for them is computed. */
+    computeArrived(): void {
+      const { data, baseline } = store.getState()
+      const { data: next, proposals } = live.compute(data, data, baseline, { proposes: true, hasArrived: true })
+      const isUntouched = next !== data && isSame(data, baseline)
+      history.extend(proposals)
+      const known = isUntouched ? next : baseline
+      store.setState({ data: next, baseline: known, problems: check(next, known) })
+      live.ask()
+    },
+    setLive(next: Live): void {
+      live = next
+      store.setState({ computed: live.computed })
     },
     replace(given: Data): void {
       const before = store.getState().data
-      const data = derive(given)
-      history.note(changesBetween(before, data).filter(({ path: [field] }) => field !== 'version'))
+      const { data } = derived(before, given, { isWhole: true })
+      history.note(changesBetween(before, data).filter(({ path: [field] }) => field !== 'version' && !live.computed.has(String(field))))
       write(data, undefined)
+      live.ask()
     },
     flush,
     /** Undoes the last step and returns it, if there is one. */
@@ -148,6 +199,7 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
       store.setState({
         baseline,
         data,
+        preview: undefined,
         problems: check(data, baseline),
         refused: {},
         general: [],
@@ -175,8 +227,9 @@ export function createFormStore(initial: Data, firstCheck: Check, unsaved: Data 
     },
     /** A newer record has arrived; unsaved changes stay on top of it. */
     rebase(fresh: Data): void {
-      const { data, baseline } = rebase(store.getState(), fresh)
-      store.setState({ data, baseline, problems: check(data, baseline) })
+      const { data: rebased, baseline } = rebase(store.getState(), fresh, live.computed)
+      const { data } = live.compute(fresh, rebased, baseline, { isWhole: true })
+      store.setState({ data, preview: undefined, baseline, problems: check(data, baseline) })
     },
     /** A field began to hold something that the form does not have yet: the form is dirty from here on. */
     noteTyping: (): void => {
@@ -247,13 +300,16 @@ export type FormStore = ReturnType<typeof createFormStore>
 const changed = new WeakMap<Data, { baseline: Data; fields: string[] }>()
 
 /** Fields that differ from the stored data, by their first path step. */
-export function changedFields({ data, baseline }: Pick<FormState, 'data' | 'baseline'>): string[] {
+export function changedFields({ data, baseline, computed }: Pick<FormState, 'data' | 'baseline' | 'computed'>): string[] {
   const known = changed.get(data)
   if (known?.baseline === baseline) return known.fields
-  const fields = differing(data, baseline)
+  const fields = differing(data, baseline).filter((field) => !computed.has(field))
   changed.set(data, { baseline, fields })
   return fields
 }
+
+const isInside = (path: PathList, around: PathList): boolean =>
+  path.length > around.length && around.every((step, at) => step === path[at])
 
 const changesBetween = (before: Data, after: Data): { path: string[]; before: unknown; after: unknown }[] =>
   before === after ? [] : differing(before, after).map((field) => ({ path: [field], before: before[field], after: after[field] }))

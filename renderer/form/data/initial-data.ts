@@ -1,4 +1,5 @@
 import { findWidget } from '#renderer/registry/widgets.ts'
+import { computedAtFirst } from '#renderer/form/live/create-live.ts'
 import { setValues } from '#schemas/rules/conditions/form-conditions.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FormAnswer } from '#schemas/types/contract.d.ts'
@@ -34,7 +35,7 @@ export function initialData(form: FormAnswer, schema: FieldSchema, loaded: Data 
     const value = widgetDefault(field, form.ui?.[name] ?? {})
     if (value !== undefined) defaults.push([name, value])
   }
-  return setValues(form, { ...data, ...Object.fromEntries(defaults) })
+  return computedAtFirst(form, setValues(form, { ...data, ...Object.fromEntries(defaults) }))
 }
 
 /**

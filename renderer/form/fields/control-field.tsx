@@ -17,7 +17,15 @@ export function ControlField(props: FieldProps) {
   const { id, label, description, messages, widget, widgetName, undrawn } = control
   const required = control.required && !control.widgetProps.disabled && !control.widgetProps.readonly
   return (
-    <FieldFrame id={id} label={label} required={required} description={description} messages={messages} placement={widget?.label}>
+    <FieldFrame
+      id={id}
+      label={label}
+      required={required}
+      description={description}
+      messages={messages}
+      computedFrom={control.computedFrom}
+      placement={widget?.label}
+    >
       <ControlWidget control={control} />
       {isUndrawn(undrawn) && widgetName === 'json' && (
         <ProblemNotice

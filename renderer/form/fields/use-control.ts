@@ -45,6 +45,7 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const label = labelOf(schema, ui, path, name, t)
   const disabled = readOnly || state.disabled || off === true
   const description = (state.disabled ? state.disabledText : undefined) ?? ui.description ?? schema.description
+  const computedFrom = typeof ui.computed_from === 'string' ? ui.computed_from : undefined
   const isReadOnly = readonly === true || schema.readOnly === true
   const widgetProps: FieldWidgetProps = {
     id,
@@ -58,7 +59,10 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     readonly: isReadOnly,
     // Where nothing can be typed there is nothing to hint at.
     placeholder: disabled || isReadOnly ? noValue : ui.placeholder,
-    describedBy: [description && `${id}-description`, messages.length > 0 && `${id}-error`].filter(Boolean).join(' ') || undefined,
+    describedBy:
+      [computedFrom && `${id}-formula`, description && `${id}-description`, messages.length > 0 && `${id}-error`]
+        .filter(Boolean)
+        .join(' ') || undefined,
     invalid: messages.length > 0,
     errors: state.errors,
     schema: schema as Record<string, unknown>,
@@ -75,6 +79,7 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
     id,
     label,
     description,
+    computedFrom,
     required,
     messages,
     widget,

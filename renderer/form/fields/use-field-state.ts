@@ -6,7 +6,7 @@ import { interpolateDeep, type Context } from '#schemas/rules/text/interpolate.t
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { useFormScope } from '#renderer/form/form-context.ts'
 import { subscribeField } from '#renderer/form/data/field-subscription.ts'
-import { type FormState, type Messages } from '#renderer/form/data/form-store.ts'
+import { shownData, type FormState, type Messages } from '#renderer/form/data/form-store.ts'
 import { messagesOf, messagesUnder } from '#renderer/form/data/form-messages.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { formatPath, getAt, scopeOf, type PathList } from '#renderer/form/data/path.ts'
@@ -109,6 +109,7 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
   const text = JSON.stringify(given)
   const offersByCondition = Array.isArray(ui.options) && ui.options.some((option) => option?.when !== undefined)
   const isFilled = text.includes('{', 1)
+  const isComputed = schema.computed !== undefined && schema.readOnly === true
   const head = String(path[0] ?? '')
   let seen: FormState | undefined
   let known: FieldState | undefined
@@ -116,7 +117,7 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
 
   return (state) => {
     if (known && seen === state) return known
-    const isSameData = seen?.data === state.data
+    const isSameData = seen?.data === state.data && seen.preview === state.preview
     const isSameTold =
       seen?.problems === state.problems &&
       seen.refused === state.refused &&
@@ -127,7 +128,8 @@ export function fieldSelector({ form, schema, ui, path, listed, deep, context }:
     if (known && isSameData && isSameTold && !isRenewed) return known
     const { data } = state
     const next: FieldState = {
-      value: getAt(data, path),
+      // What is computed follows what is being typed elsewhere.
+      value: getAt(isComputed ? shownData(state) : data, path),
       visible: isShownAt(form, ui, data, path),
       required: isRequiredAt(form, schema, ui, path, listed, data),
       disabled: isFixedAt(form, ui, data, path),

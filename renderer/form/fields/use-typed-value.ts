@@ -40,6 +40,7 @@ export function useTypedValue(
       changed.current = true
       store.pending.set(key, commit)
       store.noteTyping()
+      store.preview(place.current, value)
       clearTimeout(timer.current)
       timer.current = setTimeout(commit, idleMs)
       setShown(typed.current)
@@ -52,6 +53,7 @@ export function useTypedValue(
     store.pending.delete(key)
     typed.current = null
     changed.current = false
+    store.preview()
     setShown(null)
   }, [store, key])
 

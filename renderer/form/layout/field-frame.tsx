@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { FormulaHint } from '#renderer/form/fields/formula-hint.tsx'
 import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
 import { useLabelClass } from './group-heading.ts'
 
@@ -9,13 +10,15 @@ interface FieldFrameProps {
   required: boolean
   description?: string
   messages: string[]
+  /** How the value is computed, in words. */
+  computedFrom?: string
   /** `above` for a labelled control, `beside` for a checkbox, `group` for a set of controls. */
   placement?: 'above' | 'beside' | 'group'
   children: ReactNode
 }
 
 /** Label, control, description and error of one field, tied together for assistive technology by their ids. */
-export function FieldFrame({ id, label, required, description, messages, placement = 'above', children }: FieldFrameProps) {
+export function FieldFrame({ id, label, required, description, messages, computedFrom, placement = 'above', children }: FieldFrameProps) {
   const { t } = useLocale()
   const { idPrefix } = useFormScope()
   const labelClass = useLabelClass(label, required || placement === 'beside')
@@ -47,7 +50,14 @@ export function FieldFrame({ id, label, required, description, messages, placeme
         </div>
       ) : (
         <>
-          {title}
+          {computedFrom === undefined ? (
+            title
+          ) : (
+            <div className="pf-computed-label">
+              {title}
+              <FormulaHint id={id} label={label} text={computedFrom} />
+            </div>
+          )}
           {children}
         </>
       )}

@@ -137,6 +137,11 @@ export function RowsTable({ id, label, path, rows, columns, summed, locked, remo
       <p className="pf-error" id={`${id}-cell-error`} role="status">
         {problem && `${t('form.item', { number: formatNumber(active.row + 1) })} · ${column?.title ?? ''}: ${problem}`}
       </p>
+      {column?.ui.computed_from && (
+        <p className="pf-description" id={`${id}-cell-formula`}>
+          Σ {column.title} = {column.ui.computed_from}
+        </p>
+      )}
       {pasted && <PasteReport pasted={pasted} columns={columns} most={rows.most} goTo={goTo} close={closeReport} />}
       {!locked && count > 0 && <RowTools id={id} row={active.row} rows={rows} goTo={(row) => goTo(row, active.column)} remove={remove} />}
     </>

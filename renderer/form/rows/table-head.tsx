@@ -10,9 +10,21 @@ export function TableHead({ columns }: { columns: readonly TableColumn[] }) {
         <span className="pf-unseen">{t('form.rows.number')}</span>
       </div>
       {columns.map((column, at) => (
-        <div key={column.name} role="columnheader" aria-colindex={at + 2} className={`pf-cell pf-cell-${column.kind}`}>
+        <div
+          key={column.name}
+          role="columnheader"
+          aria-colindex={at + 2}
+          className={`pf-cell pf-cell-${column.kind}`}
+          title={column.ui.computed_from}
+        >
           <span>
             {column.title}
+            {column.ui.computed_from && (
+              <span className="pf-sigma-mark" aria-hidden="true">
+                {' '}
+                Σ
+              </span>
+            )}
             {column.required && (
               <span className="pf-required" aria-hidden="true">
                 {' '}

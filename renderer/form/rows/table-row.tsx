@@ -7,6 +7,7 @@ import { CellEditor, type Leave } from '#renderer/form/fields/cell-editor.tsx'
 import { cellText, currencyOf } from '#renderer/form/fields/cell-text.ts'
 import { idAt, useFormScope, useFormState } from '#renderer/form/form-context.ts'
 import { messagesOf } from '#renderer/form/data/form-messages.ts'
+import { shownData } from '#renderer/form/data/form-store.ts'
 import { formatPath, getAt, type PathList } from '#renderer/form/data/path.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { rowDrag } from './row-drag.ts'
@@ -76,7 +77,7 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
             tabIndex={isActive && !isEditing ? 0 : -1}
             className={`pf-cell pf-cell-${column.kind}`}
             aria-invalid={messages[at] ? true : undefined}
-            aria-describedby={messages[at] && isActive ? `${idAt(idPrefix, formatPath(path))}-cell-error` : undefined}
+            aria-describedby={isActive ? describedBy(idAt(idPrefix, formatPath(path)), messages[at] ?? '', column) : undefined}
             aria-readonly={column.schema.readOnly || undefined}
             aria-selected={isActive}
             onMouseDown={(event) => onCell(index, at, event)}
@@ -86,6 +87,8 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
           >
             {isActive && isEditing ? (
               <CellEditor key={key} path={[...rowPath, column.name]} column={column} label={place} leave={leave} />
+            ) : column.schema.computed !== undefined && column.schema.readOnly ? (
+              isShown && <ComputedText path={[...rowPath, column.name]} column={column} />
             ) : (
               <span dir={column.kind === 'text' || column.kind === 'record' ? 'auto' : undefined}>
                 {(column.kind === 'record' ? titleOf(column, value) : undefined) ??
@@ -98,3 +101,18 @@ export const TableRow = memo(function TableRow({ index, path, columns, active, i
     </div>
   )
 })
+
+/** A value that is computed: it follows what is being typed, and nothing else of the row is drawn again. */
+function ComputedText({ path, column }: { path: PathList; column: TableColumn }) {
+  const formats = useLocale()
+  const value = useFormState((state) => getAt(shownData(state), path))
+  return (
+    <span data-negative={(typeof value === 'string' || typeof value === 'number') && String(value).startsWith('-') ? true : undefined}>
+      {cellText(value, column.schema, column.choices, formats, currencyOf(column.schema, column.ui))}
+    </span>
+  )
+}
+
+/** What stands under the table about the cell with the focus. */
+const describedBy = (id: string, message: string, { ui }: TableColumn): string | undefined =>
+  [message !== '' && `${id}-cell-error`, ui.computed_from && `${id}-cell-formula`].filter(Boolean).join(' ') || undefined

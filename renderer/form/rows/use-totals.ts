@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { useFormState } from '#renderer/form/form-context.ts'
+import { shownData } from '#renderer/form/data/form-store.ts'
 import { getAt, type PathList } from '#renderer/form/data/path.ts'
 import { amountText, currencyOf } from '#renderer/form/fields/cell-text.ts'
 import { sumRows } from './row-totals.ts'
@@ -20,7 +21,7 @@ const quietMs = 1000
 export function useTotals(path: PathList, columns: readonly TableColumn[]): Total[] {
   const formats = useLocale()
   const sum = useMemo(() => sumRows(columns.map(({ name }) => name)), [columns])
-  const sums = useFormState((state) => (columns.length === 0 ? '' : sum(getAt(state.data, path)).join(' ')))
+  const sums = useFormState((state) => (columns.length === 0 ? '' : sum(getAt(shownData(state), path)).join(' ')))
   return useMemo(
     () =>
       (sums === '' ? [] : sums.split(' ')).map((value, at) => ({

@@ -48,6 +48,7 @@ const own = new Set([
   'disabled_reasons',
   'value',
   'access',
+  'computed_from',
 ])
 
 /** The props of the widget: all further properties of the entry. */

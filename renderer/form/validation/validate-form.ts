@@ -35,3 +35,10 @@ export function validateForm(form: FormAnswer, data: Data, locale: string, store
   }
   return messages
 }
+
+/** The messages with those of the entity's checks at fields that have none and are shown. */
+export function withChecks(form: FormAnswer, data: Data, messages: Messages, checks: Messages): Messages {
+  const hidden = hiddenPaths(form, data)
+  for (const [path, list] of Object.entries(checks)) if (!messages[path]?.length && !isUnder(path, hidden)) messages[path] = list
+  return messages
+}

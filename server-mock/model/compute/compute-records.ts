@@ -1,5 +1,6 @@
 import { evaluateFormula } from '#schemas/formula/evaluate-formula.ts'
-import { FormulaOverflow, divisionScale } from '#schemas/formula/formula.ts'
+import { FormulaOverflow } from '#schemas/formula/formula.ts'
+import { storedResult } from '#schemas/formula/stored-result.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import { matches } from '#schemas/rules/conditions/condition.ts'
 import { stateOf } from '#schemas/rules/lifecycle/lifecycle.ts'
@@ -175,23 +176,12 @@ function formulaValue(field: ComputedField, record: TreeRecord, view: View, erro
   const met = computation.cases.find(({ when }) => matches(withFieldFormats(when, entity.document.schema), seen))
   try {
     const value = met ? evaluateFormula(met.tree, view) : null
-    return value === null ? null : storable(column.kind, value, scale)
+    return value === null ? null : storedResult(column.kind, value, scale)
   } catch (fault) {
     if (!(fault instanceof FormulaOverflow)) throw fault
     errors[pathOf(record, column.field)] = [overflow]
     return undefined
   }
-}
-
-function storable(kind: string, value: string, scale: number | undefined): string | number {
-  const rounded = roundDecimal(value, scale ?? Math.min(divisionScale, value.split('.')[1]?.length ?? 0))
-  if (kind === 'decimal') {
-    if (rounded.replace(/\D/g, '').replace(/^0+/, '').length > 40 + (scale ?? divisionScale)) throw new FormulaOverflow('too many digits')
-    return rounded
-  }
-  const number = Number(rounded)
-  if (kind === 'integer' && !Number.isSafeInteger(number)) throw new FormulaOverflow('too many digits')
-  return number
 }
 
 /** Path of a field as the record was sent. */
@@ -226,7 +216,7 @@ async function computeShares(
     for (const row of negative) errors[pathOf(row, by.field)] = [{ key: 'errors.negative_weight' }]
     if (negative.length > 0) continue
     const shares = amount === undefined ? undefined : shareDecimal(roundDecimal(amount, scale), weights, scale)
-    rows.forEach((row, place) => setValue(row, column.name, shares ? storable(column.kind, shares[place]!, scale) : null, field))
+    rows.forEach((row, place) => setValue(row, column.name, shares ? storedResult(column.kind, shares[place]!, scale) : null, field))
   }
 }
 

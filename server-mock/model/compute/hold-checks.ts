@@ -1,8 +1,6 @@
-import { evaluateFormula } from '#schemas/formula/evaluate-formula.ts'
-import { FormulaOverflow } from '#schemas/formula/formula.ts'
+import { meetsCheck } from '#schemas/formula/meets-check.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import { matches } from '#schemas/rules/conditions/condition.ts'
-import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import { trusted, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
@@ -50,18 +48,8 @@ export async function holdChecks(context: ModelContext, placeOf: (entity: ModelE
   throw new ApiError('422', { userMessage: { key: 'errors.of_record', values: { record, message: other.message } } })
 }
 
-/** An empty value meets every check. */
-function holds(entity: ModelEntity, { tree, when, atLeast, atMost }: HeldCheck, row: StoredRow, view: View): boolean {
-  if (!matches(withFieldFormats(when, entity.document.schema), { ...row, ...view })) return true
-  try {
-    const value = evaluateFormula(tree, view)
-    if (value === null) return true
-    return (atLeast === undefined || compareDecimal(value, atLeast) >= 0) && (atMost === undefined || compareDecimal(value, atMost) <= 0)
-  } catch (fault) {
-    if (fault instanceof FormulaOverflow) return false
-    throw fault
-  }
-}
+const holds = (entity: ModelEntity, check: HeldCheck, row: StoredRow, view: View): boolean =>
+  !matches(withFieldFormats(check.when, entity.document.schema), { ...row, ...view }) || meetsCheck(check, view)
 
 const textOf = ({ registry, caller }: ModelContext, { module }: ModelEntity, { message }: HeldCheck): FieldMessage =>
   message.startsWith('$') ? registry.message(module, caller.locale, message.slice(1)) : message

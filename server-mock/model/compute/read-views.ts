@@ -10,7 +10,7 @@ import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { rowLists } from '#server/model/rows/stored-rows.ts'
 import { referrersOf, whereFields } from './compute-plan.ts'
 import { readList, type TreeRecord } from './record-tree.ts'
-import { fitsWhere } from './fits-where.ts'
+import { fitsWhere } from '#schemas/formula/fits-where.ts'
 
 /** What formulas and conditions see of a record: fields by name, references and rows expanded where a path goes on into them. */
 export type View = Record<string, unknown>
