@@ -77,7 +77,8 @@ const write = (file: string, content: string | Buffer): void => {
 }
 
 export function writeFixture(folder: string, fixture: FixtureDocument): void {
-  write(join(folder, 'fixture.json'), formatJson(fixture))
+  const { $schema, format, kind, title, note, made, ...rest } = fixture
+  write(join(folder, 'fixture.json'), formatJson({ $schema, format, kind, title, note, made, ...rest }))
 }
 
 /** Version of the panel, and the publication that the answers tell. */

@@ -12,11 +12,13 @@ import type { FixtureDocument, FixtureDocumentUser } from '#schemas/types/contra
 import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
 import { openEdge } from './edge.ts'
 import { answerLive } from './live.ts'
+import { openOtherDocuments } from './other-documents.ts'
 import { playSession } from './play-session.ts'
 import { answerRecorded } from './recorded.ts'
 import { answerSchema, sessionOfSchema } from './schema-fixture.ts'
 import { standInToken } from './stand-in-token.ts'
 
+export { recordSession } from './record-session.ts'
 export { NoBrowser }
 
 export interface ReplayOptions {
@@ -27,6 +29,8 @@ export interface ReplayOptions {
   /** Token for that server; otherwise each user of a fixture is signed in with `password`. */
   token?: string
   password?: string
+  /** Folder of a module whose documents stand in the place of the recorded ones. */
+  documents?: string
   /** Sessions at the same time; 2 when left out. */
   workers?: number
   onResult?: (result: FixtureResult) => void
@@ -39,9 +43,19 @@ export interface ReplayOptions {
 export async function replayFixtures(folders: readonly string[], options: ReplayOptions): Promise<FixtureResult[]> {
   if (!existsSync(join(options.root, 'dist/app/index.html'))) throw new NoBrowser('the panel is not built yet: run "npm run build"')
   if (options.server !== undefined) await callServer(options.server, 'GET', 'publication', {}, options.token)
+  const readings = new Map([...new Set(folders)].map((folder) => [folder, readFixtureFolder(folder)]))
+  const others =
+    options.documents === undefined
+      ? undefined
+      : await openOtherDocuments(
+          options.root,
+          options.documents,
+          [...readings.values()].flatMap(({ fixture, answers }) => (fixture ? [{ fixture, answers }] : [])),
+        )
   const edge = await openEdge(options.root)
   const browser = await launchChromium(options.env, 'replay', { flags: edge.browserFlags }).catch(async (fault: unknown) => {
     await edge.stop()
+    await others?.stop()
     throw fault
   })
   const results: FixtureResult[] = []
@@ -55,12 +69,13 @@ export async function replayFixtures(folders: readonly string[], options: Replay
   }
   const replayOne = async (folder: string): Promise<FixtureResult> => {
     const started = Date.now()
-    const { problems, fixture, answers, states } = readFixtureFolder(folder)
+    const { problems, fixture, answers: recorded, states } = readings.get(folder)!
     const base = { folder, name: fixtureName(folder), title: fixture?.title ?? '', problems, masked: [], documents: [], missed: 0 }
     if (!fixture) return { ...base, steps: [], ms: Date.now() - started }
     const isSchema = fixture.kind === 'schema'
     const session = isSchema ? sessionOfSchema(fixture) : fixture
     const user = session.environment.user
+    const { answers, changes: documents } = (await others?.apply(fixture, recorded)) ?? { answers: recorded, changes: [] }
     const live: RecordedAnswer[] = []
     const played = await playSession(browser, edge, {
       fixture: session,
@@ -72,7 +87,7 @@ export async function replayFixtures(folders: readonly string[], options: Replay
         isSchema
           ? answerSchema(fixture, onUnknown)
           : options.server === undefined
-            ? answerRecorded(answers, stepNow, onUnknown)
+            ? answerRecorded({ answers, stepNow, onUnknown, ...(others && { otherwise: (called) => others.read(fixture, called) }) })
             : answerLive(options.server, stepNow, (answer) => live.push(answer)),
     })
     const steps = played.map(({ index, name, state, failures, picture }): StepResult => {
@@ -92,6 +107,7 @@ export async function replayFixtures(folders: readonly string[], options: Replay
     const mask = options.server === undefined || isSchema ? undefined : maskFor(live, fixture)
     return {
       ...base,
+      documents,
       fixture,
       steps,
       missed: (session.steps?.length ?? 0) + 1 - steps.length,
@@ -104,6 +120,7 @@ export async function replayFixtures(folders: readonly string[], options: Replay
   } finally {
     await browser.close()
     await edge.stop()
+    await others?.stop()
   }
   return results
 }

@@ -2,9 +2,14 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'playwright/test'
+import type { Page } from 'playwright/test'
+import { demoPassword, expect, test } from './panel.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+
+interface Recorder {
+  recordSession: (options: Record<string, unknown> & { drive: (page: Page) => Promise<void> }) => Promise<{ masked: object[] }>
+}
 
 interface Ended {
   code: number
@@ -13,8 +18,11 @@ interface Ended {
 
 const replay = (...args: string[]): Promise<Ended> =>
   new Promise((done) => {
-    execFile('node', [join(root, 'schemas/cli/pishkhan.mjs'), 'replay', ...args], { cwd: root }, (fault, stdout, stderr) =>
-      done({ code: fault ? Number(fault.code) : 0, out: stdout + stderr }),
+    execFile(
+      'node',
+      [join(root, 'schemas/cli/pishkhan.mjs'), 'replay', ...args],
+      { cwd: root, maxBuffer: 50_000_000 },
+      (fault, stdout, stderr) => done({ code: fault ? Number(fault.code) : 0, out: stdout + stderr }),
     )
   })
 
@@ -105,6 +113,53 @@ test('a fixture that cannot be read, and a call that was not recorded, are told'
     /no answer was recorded for GET divisions-grid .*; the most similar call in the recording is GET divisions-grid/,
   )
   expect(await replay(tmpdir() + '/there-is-none')).toMatchObject({ code: 2 })
+})
+
+test('with other documents it says what a user would see differently, and the places in them that do it', async () => {
+  test.setTimeout(120_000)
+  const module = changedCopy('modules/divisions', 'locales/en.json', (text) => text.replace('"Add division"', '"New division"'))
+  const { code, out } = await replay(dialog, '--documents', module)
+  expect(code).toBe(1)
+  expect(out).toContain(
+    '- - button "Add division"\n        + - button "New division"\n          by grid divisions/division/list /grid/toolbar/0/title',
+  )
+  expect(out).toContain('there is no button "Add division"; nearest: "New division"')
+  expect(await replay('modules/auth/fixtures', '--documents', module)).toMatchObject({ code: 0 })
+})
+
+test('what somebody does becomes a fixture that replays, without what he should not have typed', async ({ baseURL }) => {
+  test.setTimeout(120_000)
+  const folder = join(mkdtempSync(join(tmpdir(), 'pishkhan-record-')), 'session')
+  const { recordSession } = (await import(join(root, 'dist/server/replay.js'))) as Recorder
+  const { masked } = await recordSession({
+    root,
+    env: process.env,
+    server: baseURL!,
+    folder,
+    title: 'A link is begun',
+    opens: '/grid/forwarder/link/list',
+    environment: { locale: 'en' },
+    account: { username: 'administrator', password: demoPassword },
+    drive: async (page) => {
+      await page.getByRole('button', { name: 'Add link' }).click()
+      await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Spring')
+      await page.getByRole('textbox', { name: 'Target address' }).fill('https://example.com/?card=4111111111111111')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible()
+    },
+  })
+  expect(masked).toContainEqual({ at: 'Target address', why: 'card' })
+  const { steps } = JSON.parse(readFileSync(join(folder, 'fixture.json'), 'utf8')) as { steps: object[] }
+  expect(steps).toMatchObject([
+    { do: 'press', on: { role: 'button', name: 'Add link' } },
+    { do: 'type', on: { role: 'textbox', name: 'Title' }, text: 'Spring' },
+    { do: 'type', on: { role: 'textbox', name: 'Target address' } },
+    { do: 'key', key: 'Escape' },
+  ])
+  expect(JSON.stringify(steps)).not.toContain('4111111111111111')
+  const first = await replay(folder, '--update', '--yes')
+  expect(first.out).toContain('written')
+  expect(await replay(folder)).toMatchObject({ code: 0 })
 })
 
 test('nothing secret is in the recordings of the modules', () => {

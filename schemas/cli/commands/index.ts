@@ -7,6 +7,7 @@ import { init } from './init.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { publish } from './publish.ts'
+import { record } from './record.ts'
 import { replay } from './replay.ts'
 import { types } from './types.ts'
 import { unpublish } from './unpublish.ts'
@@ -24,6 +25,7 @@ export const commands: Record<string, Command> = {
   unpublish,
   types,
   'check-forms': checkForms,
+  record,
   replay,
   login,
   logout,

@@ -5,7 +5,9 @@ import { noteSeen, readCredentials } from '#schemas/cli/credentials.ts'
 import { moduleName } from '#schemas/cli/module-folder.ts'
 import { problemText, readableFolder } from '#schemas/cli/readable-folder.ts'
 import { summarise } from '#schemas/cli/report.ts'
+import { passesGate } from '#schemas/cli/replay/gate.ts'
 import { breakingRefusal, sendDocuments } from '#schemas/cli/try-publish.ts'
+import { UsageError } from '#schemas/cli/usage-error.ts'
 import { formatChanges, readChanges } from './diff.ts'
 
 export const publish: Command = {
@@ -16,6 +18,11 @@ export const publish: Command = {
     note: { type: 'string', summary: 'what has changed, for those who read the versions' },
     'allow-breaking': { type: 'boolean', summary: 'publishes although something that works now stops working' },
     over: { type: 'boolean', summary: 'publishes over a version that somebody else has published meanwhile' },
+    gate: {
+      type: 'boolean',
+      summary: 'first plays the fixtures of the module with these documents, says what a user would see differently, and asks',
+    },
+    yes: { type: 'boolean', summary: 'with --gate: publishes although something is different' },
     'dry-run': { type: 'boolean', summary: 'checks and says what would change, and changes nothing' },
     ...serverOptions,
   },
@@ -23,6 +30,7 @@ export const publish: Command = {
     const folder = call.arguments[0]!
     const { out, err, env, colour } = call.terminal
     const client = openClient(serverOf(call), env)
+    if (call.options.yes === true && call.options.gate !== true) throw new UsageError('--yes answers the question of --gate')
     // Only unreadable folders are refused here. The server checks everything else, because it has the other modules.
     const files = readableFolder(folder, call.terminal, 'not published')
     if (!files) return 1
@@ -42,6 +50,7 @@ export const publish: Command = {
       err(`not published: ${breakingRefusal(changes, problems)!}`)
       return 1
     }
+    if (call.options.gate === true && !(await passesGate(call, folder))) return 1
     const note = textOption(call, 'note')
     const { result, problems, refusal } = await sendDocuments(client, files, {
       ...base,

@@ -1,33 +1,16 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { serverAddress } from '#schemas/cli/client.ts'
 import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
 import { productRoot } from '#schemas/cli/contract-bundle.ts'
 import { findFixtures, madeWith, writeAnswers, writeFixture, writeStates } from '#schemas/cli/fixture-folders.ts'
 import { readingOf, type FixtureResult, type StepResult } from '#schemas/cli/replay/result.ts'
+import { loadReplayer, type ReplayOptions } from '#schemas/cli/replay/load-replayer.ts'
 import { htmlReport } from '#schemas/cli/replay/html-report.ts'
 import { junitReport } from '#schemas/cli/replay/junit-report.ts'
 import { sarifReport } from '#schemas/cli/replay/sarif-report.ts'
 import { formatResult, formatStep, summary } from '#schemas/cli/replay/terminal-report.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
-
-/** The interface of `server-mock/replay/replay.ts`, which is loaded only when it is needed. */
-interface Replayer {
-  replayFixtures: (folders: readonly string[], options: Options) => Promise<FixtureResult[]>
-  NoBrowser: new () => Error
-}
-
-interface Options {
-  root: string
-  env: CommandCall['terminal']['env']
-  server?: string
-  token?: string
-  password?: string
-  documents?: string
-  workers?: number
-  onResult?: (result: FixtureResult) => void
-}
 
 const reports: Record<string, (results: readonly FixtureResult[]) => string> = { html: htmlReport, junit: junitReport, sarif: sarifReport }
 
@@ -72,7 +55,7 @@ export const replay: Command = {
         : (env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret('Password of the users: ')))
     const { replayFixtures, NoBrowser } = await loadReplayer()
     const queue = Array.from({ length: repeat }, () => folders).flat()
-    const play = (played: readonly string[], live: Partial<Options>, isTold: (result: FixtureResult, done: number) => boolean) => {
+    const play = (played: readonly string[], live: Partial<ReplayOptions>, isTold: (result: FixtureResult, done: number) => boolean) => {
       let done = 0
       return replayFixtures(played, {
         root: productRoot,
@@ -112,12 +95,6 @@ export const replay: Command = {
       throw fault
     }
   },
-}
-
-export async function loadReplayer(): Promise<Replayer> {
-  const script = join(productRoot, 'dist/server/replay.js')
-  if (!existsSync(script)) throw new UsageError('run "npm run build" first')
-  return (await import(/* @vite-ignore */ pathToFileURL(script).href)) as Replayer
 }
 
 function countOption(call: CommandCall, name: string, usual: number, most: number): number {

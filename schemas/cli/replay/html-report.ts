@@ -1,5 +1,5 @@
 import { xmlText } from './junit-report.ts'
-import { causesOf, freshChanges, readingOf, type FixtureResult, type Reading, type StepResult } from './result.ts'
+import { causesOf, freshChanges, groupedChanges, readingOf, type FixtureResult, type Reading, type StepResult } from './result.ts'
 import { placeOf, summary } from './terminal-report.ts'
 
 const words: Record<Reading, string> = {
@@ -59,14 +59,14 @@ ${problems}${steps.join('\n')}${rest}
 }
 
 function stepPart(result: FixtureResult, step: StepResult): string {
-  const rows = freshChanges(result, step).map((change) => {
+  const rows = groupedChanges(freshChanges(result, step)).map(({ change, times }) => {
     const causes = causesOf(change, result.documents).slice(0, 3)
     const by = causes
       .map(({ document, pointer }) => `<br><span class="muted">by <code>${xmlText(`${document} ${pointer}`)}</code></span>`)
       .join('')
     const cell = (tag: string, text: string | undefined): string =>
       text === undefined ? '<span class="muted">nothing</span>' : `<code><${tag}>${xmlText(text)}</${tag}></code>`
-    return `<tr><td>${xmlText(placeOf(change))}${by}</td><td>${cell('del', change.before)}</td><td>${cell('ins', change.after)}</td></tr>`
+    return `<tr><td>${xmlText(placeOf(change))}${times > 1 ? `<br><span class="muted">and ${times - 1} more like this</span>` : ''}${by}</td><td>${cell('del', change.before)}</td><td>${cell('ins', change.after)}</td></tr>`
   })
   const failures = step.failures.map((failure) => `<p class="failed">${xmlText(failure)}</p>`).join('')
   const table = rows.length === 0 ? '' : `<table>${rows.join('')}</table>`

@@ -70,6 +70,17 @@ export function causesOf({ before = '', after = '' }: StateChange, documents: re
     if (typeof value === 'string') return value.length > 1 && (before.includes(value) || after.includes(value))
     return value !== null && typeof value === 'object' && Object.values(value).some(says)
   }
-  const named = documents.filter((change) => says(change.before) || says(change.after))
-  return named.length > 0 ? named : [...documents]
+  return documents.filter((change) => says(change.before) || says(change.after))
+}
+
+/** Changes that are the same at several places, as in every row of a list, with the number of those places. */
+export function groupedChanges(changes: readonly StateChange[]): { change: StateChange; times: number }[] {
+  const groups = new Map<string, { change: StateChange; times: number }>()
+  for (const change of changes) {
+    const key = JSON.stringify([change.part, change.before, change.after])
+    const group = groups.get(key)
+    if (group) group.times++
+    else groups.set(key, { change, times: 1 })
+  }
+  return [...groups.values()]
 }

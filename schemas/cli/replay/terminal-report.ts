@@ -1,5 +1,5 @@
 import type { StateChange } from '#schemas/fixtures/compare-states.ts'
-import { causesOf, freshChanges, readingOf, type FixtureResult, type Reading, type StepResult } from './result.ts'
+import { causesOf, freshChanges, groupedChanges, readingOf, type FixtureResult, type Reading, type StepResult } from './result.ts'
 
 const paint = (code: number, text: string, isColoured: boolean): string => (isColoured ? `\u001b[${code}m${text}\u001b[0m` : text)
 
@@ -31,6 +31,9 @@ export const placeOf = ({ part, place }: StateChange): string =>
 
 const mostChanges = 20
 
+const listed = (names: readonly string[]): string =>
+  names.slice(0, 8).join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')
+
 /** What happened to one fixture; its differences beneath. */
 export function formatResult(result: FixtureResult, isColoured: boolean): string {
   const reading = readingOf(result)
@@ -39,7 +42,9 @@ export function formatResult(result: FixtureResult, isColoured: boolean): string
   const steps = result.steps.filter((step) => step.failures.length + freshChanges(result, step).length > 0)
   const missed = result.missed > 0 ? [`    ${result.missed} more steps were not reached`] : []
   const isNew = reading === 'new' ? ['    it has no states yet; --update writes them'] : []
-  return [head, ...problems, ...steps.map((step) => formatStep(result, step, isColoured)), ...missed, ...isNew].join('\n')
+  const documents = result.documents.map(({ document, pointer }) => `${document} ${pointer}`)
+  const differing = documents.length === 0 ? [] : [`    other than recorded: ${listed(documents)}`]
+  return [head, ...problems, ...steps.map((step) => formatStep(result, step, isColoured)), ...missed, ...isNew, ...differing].join('\n')
 }
 
 /** The differences of one step. */
@@ -47,15 +52,16 @@ export function formatStep(result: FixtureResult, step: StepResult, isColoured: 
   const { index, name, failures } = step
   const { documents } = result
   const changes = freshChanges(result, step)
-  const lines = changes.slice(0, mostChanges).flatMap((change) => [
-    `      ${placeOf(change)}`,
+  const groups = groupedChanges(changes)
+  const lines = groups.slice(0, mostChanges).flatMap(({ change, times }) => [
+    `      ${placeOf(change)}${times > 1 ? `, and ${times - 1} more like this` : ''}`,
     ...(change.before === undefined ? [] : [paint(31, `        - ${change.before}`, isColoured)]),
     ...(change.after === undefined ? [] : [paint(32, `        + ${change.after}`, isColoured)]),
     ...causesOf(change, documents)
       .slice(0, 3)
       .map(({ document, pointer }) => `          by ${document} ${pointer}`),
   ])
-  const more = changes.length > mostChanges ? [`      and ${changes.length - mostChanges} more`] : []
+  const more = groups.length > mostChanges ? [`      and ${groups.length - mostChanges} more`] : []
   const stale = step.changes.length - changes.length
   const rest =
     stale > 0
