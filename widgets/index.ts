@@ -41,6 +41,7 @@ import phoneManifest from './phone/widget.json'
 import productWaresManifest from './product-wares/widget.json'
 import qrCodeManifest from './qr-code/widget.json'
 import radioManifest from './radio/widget.json'
+import recordSessionManifest from './record-session/widget.json'
 import remoteSelectManifest from './remote-select/widget.json'
 import richTextManifest from './rich-text/widget.json'
 import routeListManifest from './route-list/widget.json'
@@ -122,6 +123,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx'), { several: true }),
   defineWidget('field', numberManifest, () => together(import('./number/number.tsx'), NumberControl), { line: true }),
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
+  defineWidget('block', recordSessionManifest, () => import('./record-session/record-session.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
   defineWidget('field', phoneManifest, () => together(import('./phone/phone.tsx'), PhoneControl), { line: true }),
   defineWidget('cell', productWaresManifest, () => import('./product-wares/product-wares.tsx')),

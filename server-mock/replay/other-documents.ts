@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { callServer, ServerRefusal } from '#schemas/cli/client.ts'
 import { moduleName, readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { formatProblems } from '#schemas/cli/report.ts'
@@ -10,9 +11,9 @@ import { formatCall, type Called, type RecordedAnswer } from '#schemas/fixtures/
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FixtureDocument } from '#schemas/types/contract.d.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
-import { startServer } from '#server/server.ts'
 
 type Node = Record<string, unknown>
+type ServerScript = typeof import('#server/server.ts')
 
 /** A recording in which the documents of one module are other ones. */
 export interface OtherDocuments {
@@ -38,6 +39,8 @@ export async function openOtherDocuments(
   recordings: readonly { fixture: FixtureDocument; answers: readonly RecordedAnswer[] }[],
 ): Promise<OtherDocuments> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pishkhan-documents-'))
+  // The built server starts itself where it is the script of its process, so it stays a file of its own.
+  const { startServer } = (await import(/* @vite-ignore */ pathToFileURL(join(root, 'dist/server/server.js')).href)) as ServerScript
   const server = await startServer({ PORT: '0', DATA_DIR: dataDir, PISHKHAN_ROOT: root, LOG_LEVEL: 'silent', DEMO: 'on' })
   const stop = async (): Promise<void> => {
     await server.stop()

@@ -52,6 +52,7 @@ export async function playSession(browser: Browser, edge: Edge, play: Play): Pro
   const session = `${process.pid}-${++lastSession}`
   const clock = new Date(environment.clock)
   const context = await browser.newContext({
+    baseURL: edge.origin,
     viewport: environment.viewport ?? { width: 1366, height: 768 },
     locale: environment.locale,
     timezoneId: environment.timezone ?? 'Asia/Tehran',
@@ -67,7 +68,7 @@ export async function playSession(browser: Browser, edge: Edge, play: Play): Pro
     // Until it is stopped the clock runs, for as long as a busy machine takes.
     await player.page.clock.install({ time: clock.getTime() - 3_600_000 })
     await player.page.clock.pauseAt(clock)
-    return await player.playAll(edge.origin)
+    return await player.playAll()
   } finally {
     edge.close(session)
     await context.close()
@@ -128,7 +129,7 @@ class Player {
     })
   }
 
-  async playAll(origin: string): Promise<PlayedStep[]> {
+  async playAll(): Promise<PlayedStep[]> {
     const { fixture, folder, onStep } = this.play
     const steps = fixture.steps ?? []
     const played: PlayedStep[] = []
@@ -138,7 +139,7 @@ class Player {
       const failures: string[] = []
       try {
         if (step) await performStep(this.page, step, { folder, timeoutMs: patienceMs, wait: this.patience(), pass: (ms) => this.pass(ms) })
-        else await this.page.goto(origin + (fixture.opens ?? '/'), { waitUntil: 'commit' })
+        else await this.page.goto(fixture.opens ?? '/', { waitUntil: 'commit' })
       } catch (fault) {
         if (!(fault instanceof StepFailed)) throw fault
         failures.push(fault.message)

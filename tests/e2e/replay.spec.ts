@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
+import type { FixtureDocument } from '#schemas/types/contract.d.ts'
 import { demoPassword, expect, test } from './panel.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -160,6 +162,45 @@ test('what somebody does becomes a fixture that replays, without what he should 
   const first = await replay(folder, '--update', '--yes')
   expect(first.out).toContain('written')
   expect(await replay(folder)).toMatchObject({ code: 0 })
+})
+
+test.describe('a developer', () => {
+  test.use({ role: 'developer', panelLocale: 'en' })
+
+  test('records in the developer tools, over a page that is loaded anew, and expects what he points at', async ({ page }) => {
+    test.setTimeout(120_000)
+    await page.goto('/developer-tools/record')
+    await page.getByRole('textbox', { name: 'What is tried' }).fill('Divisions by kind')
+    await page.getByRole('textbox', { name: 'First page' }).fill('divisions')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await expect(page.getByText('This is a path of the panel, such as /settings')).toBeVisible()
+    await page.getByRole('textbox', { name: 'First page' }).fill('/divisions')
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    const recorder = page.getByRole('region', { name: 'Recording' })
+    await expect(recorder).toContainText('Whatever you do now becomes a step.')
+    await page.getByRole('tab', { name: /^Countries/ }).click()
+    await recorder.getByRole('button', { name: 'Expect this' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Divisions' }).click()
+    await expect(recorder).toContainText('1 expected')
+    await recorder.getByRole('textbox', { name: /^Name of the step: press tab/ }).fill('only countries')
+    await page.reload()
+    await expect(recorder.getByRole('listitem')).toHaveCount(2)
+    const [download] = await Promise.all([page.waitForEvent('download'), recorder.getByRole('button', { name: 'Stop and save' }).click()])
+    expect(download.suggestedFilename()).toBe('divisions-by-kind.zip')
+    await expect(recorder).toBeHidden()
+    const files = unzipSync(new Uint8Array(readFileSync(await download.path())))
+    const fixture = JSON.parse(strFromU8(files['fixture.json']!)) as FixtureDocument
+    expect(fixture).toMatchObject({ opens: '/divisions', environment: { locale: 'en', user: { roles: ['developer'] } } })
+    expect(fixture.steps).toMatchObject([
+      { do: 'press', name: 'only countries', on: { role: 'tab' }, expect: [{ on: { role: 'heading', name: 'Divisions' } }] },
+      { do: 'open' },
+    ])
+    expect(strFromU8(files['answers.json']!)).not.toMatch(/eyJ[\w-]{5,}\./)
+    const folder = mkdtempSync(join(tmpdir(), 'pishkhan-tools-'))
+    for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes)
+    expect((await replay(folder, '--update', '--yes')).out).toContain('written')
+    expect(await replay(folder)).toMatchObject({ code: 0 })
+  })
 })
 
 test('nothing secret is in the recordings of the modules', () => {
