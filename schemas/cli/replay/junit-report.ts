@@ -1,5 +1,5 @@
 import { formatStep } from './terminal-report.ts'
-import { readingOf, type FixtureResult } from './result.ts'
+import { freshChanges, readingOf, type FixtureResult } from './result.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 /** Text for XML 1.0; characters that it cannot hold are left out. */
@@ -17,7 +17,7 @@ export function junitReport(results: readonly FixtureResult[]): string {
       ...broken,
       ...result.steps.map((step) => ({
         name: `${step.index} ${step.name}`,
-        text: step.failures.length + step.changes.length > 0 ? formatStep(result, step, false) : '',
+        text: step.failures.length + freshChanges(result, step).length > 0 ? formatStep(result, step, false) : '',
       })),
     ]
     const failures = cases.filter(({ text }) => text !== '').length

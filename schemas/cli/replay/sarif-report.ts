@@ -1,5 +1,5 @@
 import { relative, sep } from 'node:path'
-import { causesOf, type FixtureResult, type StepResult } from './result.ts'
+import { causesOf, freshChanges, type FixtureResult, type StepResult } from './result.ts'
 import { placeOf } from './terminal-report.ts'
 
 const rules = {
@@ -29,7 +29,7 @@ export function sarifReport(results: readonly FixtureResult[]): string {
           message: { text: `step ${step.index}, ${step.name}: ${text}` },
           locations,
         })),
-        ...step.changes.map((change) => ({
+        ...freshChanges(result, step).map((change) => ({
           ruleId: 'user-sees-otherwise',
           level: 'error',
           message: {
