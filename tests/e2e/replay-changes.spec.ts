@@ -22,15 +22,15 @@ const changes: Record<string, [change: (answers: Answers) => void, told: RegExp]
   'a column is gone': [({ grid }) => grid.columns.splice(1, 1), /- - gridcell "نامک news کپی"/],
   'a column has another title': [({ grid }) => (grid.columns[2].title = 'ردیف'), /ردیف/],
   'columns change places': [({ grid }) => grid.columns.push(grid.columns.splice(3, 1)[0]), /قالب/],
-  'an amount is rounded otherwise': [({ rows }) => (rows[0].order = 10.5), /۱۰٫۵/],
-  'a row is missing': [({ rows }) => rows.pop(), /- - row/],
+  'an amount is rounded otherwise': [({ rows }) => (rows[0].order = 10.5), /۱۰\/۵/],
+  'a row is missing': [({ rows }) => rows.pop(), /- - 'row "راهنما/],
   'rows are in another order': [({ rows }) => rows.reverse(), /[+-] - '?row/],
   'a value is lost': [({ rows }) => (rows[1].slug = null), /article/],
   'an action is gone': [({ grid }) => grid.toolbar.pop(), /- - button "افزودن نوع محتوا"/],
   'an action has no name': [({ grid }) => (grid.toolbar[0].title = ''), /button "افزودن نوع محتوا"/],
   'a right is gone': [({ rows }) => rows.forEach((row) => (row.can_edit = false)), /- - button "ویرایش عنوان"/],
   'a tab counts otherwise': [({ grid }) => (grid.tabs[0].count = 6), /همه ۶/],
-  'a page has another heading': [({ of }) => (of('screen').results.title = 'محتواها'), /heading "محتواها"/],
+  'a page has another heading': [({ of }) => (of('content-type-grid').metadata.page_title = 'محتواها'), /heading "محتواها"/],
   'an entry of the menu is gone': [({ of }) => of('layout').results.sidebar.shift(), /link|button/],
   'the site has another name': [({ of }) => (of('site-settings').results.site_title = 'دفتر'), /title of the window/],
   'the server fails': [
@@ -39,7 +39,7 @@ const changes: Record<string, [change: (answers: Answers) => void, told: RegExp]
         all.find(({ name }) => name === 'content-type-grid')!,
         { status: 500, body: {} },
       ),
-    /- - grid/,
+    /- - region "انواع محتوا"/,
   ],
   'a call is not answered': [
     ({ all }) =>
@@ -60,6 +60,7 @@ const harmless: Record<string, (answers: Answers) => void> = {
     of('screen').metadata.trace = 'a1'
   },
   'records have other versions': ({ rows }) => rows.forEach((row) => (row.version += 3)),
+  'a title that the page does not show is another one': ({ of }) => (of('screen').results.title = 'محتواها'),
   'a ticket is another one': ({ of }) => (of('screen').metadata.access_ticket = 'other'),
 }
 

@@ -77,7 +77,7 @@ test('a column that is gone, a call that sends something else and a focus that i
   expect(out).toContain('+ - columnheader "Arrived at"')
   expect(out).toMatch(/focus\n\s+- searchbox "Search"/)
   expect(out).toMatch(/calls\n\s+- GET grid .*loaded_at/)
-  expect(readFileSync(files.html, 'utf8')).toContain('<del>- columnheader &quot;Came at&quot;</del>')
+  expect(readFileSync(files.html, 'utf8')).toContain('<del>- columnheader &quot;Came at&quot;:</del>')
   expect(readFileSync(files.junit, 'utf8')).toMatch(/<testsuite name="[^"]+" tests="10" failures="1"/)
   const sarif = JSON.parse(readFileSync(files.sarif, 'utf8')) as { runs: { results: { ruleId: string; locations: unknown[] }[] }[] }
   expect(sarif.runs[0]!.results.map(({ ruleId }) => ruleId)).toContain('user-sees-otherwise')
