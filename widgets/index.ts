@@ -55,6 +55,7 @@ import slideStageManifest from './slide-stage/widget.json'
 import slugManifest from './slug/widget.json'
 import startLinksManifest from './start-links/widget.json'
 import stateChoiceManifest from './state-choice/widget.json'
+import stockLevelManifest from './stock-level/widget.json'
 import switchManifest from './switch/widget.json'
 import tagsManifest from './tags/widget.json'
 import textManifest from './text/widget.json'
@@ -65,6 +66,7 @@ import treeSelectManifest from './tree-select/widget.json'
 import uploadManifest from './upload/widget.json'
 import urlManifest from './url/widget.json'
 import userSearchManifest from './user-search/widget.json'
+import wareInventoryManifest from './ware-inventory/widget.json'
 
 /**
  * A widget and the control that it is made of: both have come before either is drawn, so that a key that opens a cell of a
@@ -148,8 +150,10 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', sisterSwitcherManifest, () => import('./sister-switcher/sister-switcher.tsx')),
   defineWidget('field', slideStageManifest, () => import('./slide-stage/slide-stage.tsx'), { label: 'group' }),
   defineWidget('field', slugManifest, () => import('./slug/slug.tsx')),
+  defineWidget('block', wareInventoryManifest, () => import('./ware-inventory/ware-inventory.tsx')),
   defineWidget('block', startLinksManifest, () => import('./start-links/start-links.tsx')),
   defineWidget('block', stateChoiceManifest, () => import('./state-choice/state-choice.tsx')),
+  defineWidget('cell', stockLevelManifest, () => import('./stock-level/stock-level.tsx')),
   defineWidget('field', switchManifest, () => import('./switch/switch.tsx'), { line: true, label: 'beside' }),
   defineWidget('field', tagsManifest, () => import('./tags/tags.tsx'), { several: true }),
   defineWidget('field', textManifest, () => import('./text/text.tsx'), { line: true }),

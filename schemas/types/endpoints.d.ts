@@ -7212,6 +7212,9 @@ export interface Endpoints {
           }
         | null
       order?: number | null
+      stock?: string | null
+      available_stock?: string | null
+      average_purchase_price?: string | null
       id?: number | null
       version?: number | null
       data?: {
@@ -7285,6 +7288,9 @@ export interface Endpoints {
             }
           | null
         order?: number | null
+        stock?: string | null
+        available_stock?: string | null
+        average_purchase_price?: string | null
         [k: string]: unknown
       }
       [k: string]: unknown
@@ -7353,6 +7359,9 @@ export interface Endpoints {
         [k: string]: unknown
       } | null
       order: number | null
+      stock: string | null
+      available_stock: string | null
+      average_purchase_price: string | null
       title?: string
       created_at?: string
       updated_at?: string
@@ -7457,6 +7466,9 @@ export interface Endpoints {
           }
         | null
       order?: number | null
+      stock?: string | null
+      available_stock?: string | null
+      average_purchase_price?: string | null
       id?: number | null
       version?: number | null
       data?: {
@@ -7530,6 +7542,9 @@ export interface Endpoints {
             }
           | null
         order?: number | null
+        stock?: string | null
+        available_stock?: string | null
+        average_purchase_price?: string | null
         [k: string]: unknown
       }
       [k: string]: unknown
@@ -7598,6 +7613,9 @@ export interface Endpoints {
         [k: string]: unknown
       } | null
       order: number | null
+      stock: string | null
+      available_stock: string | null
+      average_purchase_price: string | null
       title?: string
       created_at?: string
       updated_at?: string
@@ -7725,6 +7743,9 @@ export interface Endpoints {
         [k: string]: unknown
       } | null
       order: number | null
+      stock: string | null
+      available_stock: string | null
+      average_purchase_price: string | null
       title?: string
       created_at?: string
       updated_at?: string
@@ -7840,6 +7861,9 @@ export interface Endpoints {
         [k: string]: unknown
       } | null
       order?: number | null
+      stock?: string | null
+      available_stock?: string | null
+      average_purchase_price?: string | null
       title?: string
       created_at?: string | null
       updated_at?: string | null
@@ -8334,6 +8358,191 @@ export interface Endpoints {
     results: {
       id: number
       product_id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Kinds, reasons and payment paths of an inventory change.
+   */
+  'market-inventory-fetch-form-configs': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      [k: string]: {
+        value: string | number | boolean | null
+        title: string
+        [k: string]: unknown
+      }[]
+    }
+    metadata: unknown
+  }
+  /**
+   * A ware by its slug, or by its code.
+   */
+  'market-inventory-form-ware-find': {
+    method: 'GET'
+    params: {
+      slug: string
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Unique codes of a ware that can be picked.
+   */
+  'market-inventory-uniques-combo': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      id: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      code?: string
+      status?: 'free' | 'sold' | 'damaged' | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Unique codes of a ware, with their states; the one of the `code` where it is sent.
+   */
+  'market-inventory-uniques-find': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      id: unknown
+      code?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      code?: string
+      status?: 'free' | 'sold' | 'damaged' | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Stores an inventory change; the stock of the ware follows at once.
+   */
+  'market-inventory-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      ware_id?: number | null
+      kind?: number | null
+      reason_id?: number | null
+      alter?: string | number | null
+      fee?: string | number | null
+      path_id?: number | null
+      effected_at?: string | null
+      description?: string | null
+      /**
+       * @maxItems 1000
+       */
+      unique_wares?: string[] | null
+      /**
+       * @maxItems 50
+       */
+      dependent_wares?:
+        | {
+            id: number
+            selected?: true | false | 0 | 1
+            alter?: string | number | null
+            fee?: string | number | null
+            [k: string]: unknown
+          }[]
+        | null
+    }
+    results: {
+      id: number
+      version: number
+      ware_id: number
+      stock: string | null
+      average_purchase_price: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Marks a free unique code as sold; its ware has one less.
+   */
+  'market-unique-sell': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      to?: 'free' | 'sold' | 'damaged' | null
+      note?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      ware_id: number
+      ware: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      code: string
+      status: 'free' | 'sold' | 'damaged' | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: unknown

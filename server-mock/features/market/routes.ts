@@ -3,6 +3,8 @@ import type { Feature, Handler } from '#server/feature.ts'
 import { serveDemoPictures } from './demo-pictures.ts'
 import { seedMarket } from './seed.ts'
 import { readProductCells } from './product-cells.ts'
+import { findWare, pathsCombo, saveChange } from './inventory.ts'
+import { settleCounts } from './stock.ts'
 import { wishProduct } from './wish.ts'
 import { completeWare, fetchWare, readWares, setAvailability } from './wares.ts'
 
@@ -18,6 +20,8 @@ export const market: Feature = {
   handlers: {
     'market-products-filters': productFilters,
     'market-ware-fetch': fetchWare,
+    'market-inventory-form-ware-find': findWare,
+    'market-inventory-save': saveChange,
     'market-availability-alert': wishProduct,
     'market-product-availability': setAvailability('market_product'),
     'market-ware-availability': setAvailability('market_ware'),
@@ -25,5 +29,6 @@ export const market: Feature = {
   answers: { 'product-cell': readProductCells, ware: readWares },
   serve: serveDemoPictures,
   seed: seedMarket,
-  effects: { 'complete-ware': completeWare },
+  effects: { 'complete-ware': completeWare, 'settle-counts': settleCounts },
+  combos: { 'market-paths': pathsCombo },
 }

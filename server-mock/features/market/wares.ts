@@ -1,11 +1,13 @@
+import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import type { Handler } from '#server/feature.ts'
-import { findModel, type ModelContext } from '#server/model/context.ts'
+import { findModel, trusted, type ModelContext } from '#server/model/context.ts'
 import type { Effect, ReadAnswer } from '#server/model/lifecycles/hooks.ts'
 import { listRecords, readRecord, writeRecord } from '#server/model/model.ts'
 import { newRecord } from '#server/model/new-record.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { selectAnyRows, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import { readStock, stockLevel } from './stock.ts'
 import { taxOf } from './pricing.ts'
 import { readPricing } from './read-pricing.ts'
 
@@ -17,7 +19,9 @@ async function wareFacts(context: ModelContext, rows: readonly StoredRow[]): Pro
     context,
     rows.map(({ product_id }) => Number(product_id)),
   )
-  return rows.map(({ id, version, product_id, sale_price, original_price, currency }) => {
+  const stocks = await readStock(context, rows)
+  return rows.map(({ id, version, product_id, sale_price, original_price, currency, low_level_alarm }, at) => {
+    const { stock, average_purchase_price } = stocks[at]!
     const product = products.get(Number(product_id))
     const price = (sale_price ?? original_price) as string | null
     const taxed = product && price !== null ? taxOf(price, String(currency), product.rule, product) : undefined
@@ -27,6 +31,9 @@ async function wareFacts(context: ModelContext, rows: readonly StoredRow[]): Pro
       sale_price_with_tax: taxed?.payable ?? null,
       sale_price_without_tax: taxed?.net ?? null,
       ware_count: product?.wareCount ?? null,
+      stock,
+      average_purchase_price,
+      stock_level: stockLevel(stock, low_level_alarm),
     }
   })
 }
@@ -43,6 +50,7 @@ export const completeWare: Effect = async (context, { after }) => {
     .where('product_id', '=', Number(after.product_id))
     .where('id', '!=', after.id)
     .executeTakeFirst()
+  await supplyOpening(context, after)
   const types = { standalone: 'independent', related: 'dependent', unique: 'unique independent' } as const
   const type = after.inventory_type ?? Object.entries(types).find(([, supply]) => supply === after.supply_type)?.[0] ?? 'standalone'
   return {
@@ -53,6 +61,20 @@ export const completeWare: Effect = async (context, { after }) => {
     ...(after.inventory_type === null && { inventory_type: type }),
     ...(after.order === 0 && { order: Number(last?.order ?? 0) + 10 }),
   }
+}
+
+/** What a new ware begins with is its first supply. */
+async function supplyOpening(
+  context: ModelContext,
+  { id, count, supply_price, payment_path_id, inventory_type }: StoredRow,
+): Promise<void> {
+  if (typeof count !== 'string' || compareDecimal(count, '0') <= 0 || ![null, 'standalone'].includes(inventory_type as string | null))
+    return
+  const fee = supply_price as string | null
+  const entry = fee === null ? 'supply_unpriced' : compareDecimal(fee, '0') === 0 ? 'supply_free' : 'supply'
+  const part = { ware: id, quantity: count, fee: entry === 'supply' ? fee : null, entry }
+  const data = { ware: id, kind: 1, alter: count, fee, path: payment_path_id, effected_at: context.now.toISOString(), parts: [part] }
+  await writeRecord(context, 'market_inventory_change', { data }, trusted)
 }
 
 const isEmptyText = (text: unknown): boolean =>

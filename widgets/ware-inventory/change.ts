@@ -1,0 +1,77 @@
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
+
+export const damage = 3
+
+export interface Choice {
+  value: number
+  title: string
+  first_currency?: string | null
+}
+
+export interface InventoryWare {
+  id: number
+  title?: string
+  full_title: unknown
+  inventory_type: 'standalone' | 'related' | 'unique' | null
+  stock: string | null
+  average_purchase_price: string | null
+  currency: string | null
+  unit?: { title?: string } | null
+  dependent_wares_titles?: readonly { id: number; title: string }[]
+  payment_path_id?: number | null
+}
+
+export interface DependentPart {
+  id: number
+  title: string
+  selected: boolean
+  alter: string
+  fee: string
+}
+
+/** What is filled in, as it is typed. */
+export interface Draft {
+  kind: number | null
+  reason: number | null
+  alter: string
+  fee: string
+  path: number | null
+  description: string
+  codes: readonly string[]
+  parts: readonly DependentPart[]
+}
+
+/** `۱٬۲۵۰٫۵` as `1250.5`; what is no number stays as it was typed, for the server to say so. */
+export function typedAmount(text: string): string | null {
+  const plain = toLatinDigits(text.trim())
+    .replace(/[\s,٬']/g, '')
+    .replace(/[٫/]/, '.')
+  if (plain === '') return null
+  return toDecimal(plain) ?? text.trim()
+}
+
+/** Codes that are still to be picked for the quantity. */
+export function missingCodes({ alter, codes }: Pick<Draft, 'alter' | 'codes'>): number {
+  const count = Number(typedAmount(alter) ?? 0)
+  return Number.isInteger(count) ? Math.max(0, count - codes.length) : 0
+}
+
+/** What the call is sent. */
+export function payloadOf(ware: InventoryWare, draft: Draft, now: Date): Record<string, unknown> {
+  return {
+    ware_id: ware.id,
+    kind: draft.kind,
+    reason_id: draft.kind === damage ? draft.reason : null,
+    alter: typedAmount(draft.alter),
+    fee: typedAmount(draft.fee),
+    path_id: draft.path,
+    effected_at: now.toISOString(),
+    description: draft.description.trim() === '' ? null : draft.description,
+    unique_wares: ware.inventory_type === 'unique' ? draft.codes : [],
+    dependent_wares:
+      ware.inventory_type === 'related'
+        ? draft.parts.map(({ id, selected, alter, fee }) => ({ id, selected, alter: typedAmount(alter), fee: typedAmount(fee) }))
+        : [],
+  }
+}
