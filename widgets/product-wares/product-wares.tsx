@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { clip, nameOf } from '#schemas/rules/text/plain-text.ts'
 import { asFailure, callNamed, isCancelled, refresh, showFailure, useActionRunner, useLocale, type CellProps } from '#renderer'
-import { firstWares, readProduct, type CellProduct, type CellWare } from './product.ts'
+import { firstWares, pictureOf, readProduct, type CellProduct, type CellWare } from './product.ts'
 import { useTexts } from './use-texts.ts'
 import { WareLine } from './ware-line.tsx'
 import './product-wares.css'
@@ -32,9 +32,11 @@ interface PartProps {
 function ProductCell({ product, row, calls }: PartProps) {
   const say = useTexts()
   const { formatNumber } = useLocale()
+  const picture = pictureOf(product)
   return (
     <div className="pw">
       <div className="pw-head">
+        {picture !== undefined && <img className="pw-picture" src={picture} alt="" loading="lazy" />}
         <Title product={product} row={row} view={calls.view} />
         <Availability product={product} row={row} call={calls.availability} />
       </div>

@@ -38,3 +38,11 @@ export function readProduct(row: Readonly<Record<string, unknown>>): CellProduct
     ? (product as unknown as CellProduct)
     : undefined
 }
+
+/** The small picture of a product, on this server or elsewhere on the web; undefined where it has none. */
+export function pictureOf({ thumbnail }: Pick<CellProduct, 'thumbnail'>): string | undefined {
+  if (!isRecord(thumbnail)) return undefined
+  const versions = isRecord(thumbnail.versions) ? thumbnail.versions : {}
+  const source = versions.panel_thumb ?? versions.original ?? thumbnail.link
+  return typeof source === 'string' && /^(\/|https?:)/.test(source) ? source : undefined
+}

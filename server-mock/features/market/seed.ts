@@ -6,6 +6,7 @@ import { startStamps } from '#server/model/seed-applications.ts'
 import { createRandom, type Random } from '#server/model/seed-random.ts'
 import { seedRecords } from '#server/model/seed.ts'
 import { demoPictureCount } from './demo-pictures.ts'
+import { seedInventory } from './seed-inventory.ts'
 import { assortments, campaigns, paths, units, type Assortment } from './seed-words.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -14,6 +15,8 @@ const lastDay = Date.UTC(2026, 9, 31)
 const currency = 'IRR'
 
 type Row = Record<string, unknown>
+/** A ware with the place of its product, and what one costs in thousands of rials. */
+type SeedWare = Row & { product: number; cost: number }
 const said = (written: string): { fa: string; en: string } => {
   const [fa = '', en = ''] = written.split('=')
   return { fa, en }
@@ -47,7 +50,7 @@ export async function seedMarket(trx: Trx, registry: DocumentRegistry): Promise<
   const unitOf = (slug: string) => unitIds[units.findIndex((unit) => unit.slug === slug)]!
   const random = createRandom(5151)
   const products: Row[] = []
-  const wares: (Row & { product: number })[] = []
+  const wares: SeedWare[] = []
   const categoryIds = new Map<string, number[]>()
   for (const [place, assortment] of assortments.entries()) {
     const [type] = await insert('market_type', [
@@ -74,7 +77,7 @@ export async function seedMarket(trx: Trx, registry: DocumentRegistry): Promise<
   )
   const wareIds = await insert(
     'market_ware',
-    wares.map(({ product, ...ware }) => ({
+    wares.map(({ product, cost: _, ...ware }) => ({
       ...ware,
       product_id: productIds[product]!,
       unit_id: products[product]!.unit_id,
@@ -84,6 +87,8 @@ export async function seedMarket(trx: Trx, registry: DocumentRegistry): Promise<
     })),
   )
   await joinSets(trx, wares, wareIds)
+  const stocked = wares.map(({ inventory_type, cost }, nth) => ({ id: wareIds[nth]!, type: String(inventory_type), cost }))
+  await seedInventory(trx, registry, stocked, pathIds.slice(0, 3))
   await insert('market_sale_settings', [
     {
       market_id: places[0],
@@ -123,7 +128,7 @@ function addProducts(
   random: Random,
   { slug, title, first, second, variants, price: [least, most] }: Assortment,
   products: Row[],
-  wares: (Row & { product: number })[],
+  wares: SeedWare[],
   common: (nth: number) => Row,
 ): void {
   for (const [row, written] of first.entries())
@@ -160,6 +165,7 @@ function addProducts(
         const isSet = slug === 'goods' && place === 2 && nth % 10 === 3
         wares.push({
           product,
+          cost: Math.round(own * 0.7),
           full_title: full,
           slug: `${slugify(full.en)}-${slug}`,
           code: `${slug.slice(0, 1).toUpperCase()}${String(nth + 1).padStart(3, '0')}-${place + 1}`,
@@ -183,7 +189,7 @@ function addProducts(
 }
 
 /** What the server counts of the wares of a product. */
-function countsOf(wares: readonly (Row & { product: number })[], product: number): Row {
+function countsOf(wares: readonly SeedWare[], product: number): Row {
   const own = wares.filter((ware) => ware.product === product)
   return { ware_count: own.length, sale_count: own.reduce((sum, ware) => sum + Number(ware.sale_count), 0) }
 }

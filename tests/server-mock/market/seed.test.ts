@@ -25,3 +25,18 @@ test('a product and a ware of the demo can be saved as they are', async () => {
     expect([model, status, body.errors ?? {}]).toEqual([model, 200, {}])
   }
 })
+
+test('a year of inventory changes of the demo comes to what its ledger keeps', async () => {
+  const stock = await server.database.transaction(async (trx) => {
+    const { rows } = await sql<{
+      changes: number
+      wrong: number
+    }>`select (select count(*)::int from data.market_inventory_change) as changes,
+      (select count(*)::int from ledger.market_stock_balance b where b.on_hand <> (
+        select sum(case when p.entry = 'damage' then -p.quantity else p.quantity end)
+        from data.market_inventory_part p where p.ware_id = b.market_ware_id)) as wrong`.execute(trx)
+    return rows[0]!
+  })
+  expect(stock.changes).toBeGreaterThan(2000)
+  expect(stock.wrong).toBe(0)
+})
