@@ -26,7 +26,9 @@ export function Codes({ ware, kind, codes, missing, messages, calls, onChange, o
   const { formatNumber } = useLocale()
   const id = useId()
   const [text, setText] = useState('')
-  const free = useCall<Code[]>(kind === damage && calls.uniques ? calls.uniques : null, { id: ware }, { keepPreviousData: true })
+  const free = useCall<Code[]>(calls.uniques ?? '', kind === damage && calls.uniques !== undefined ? { id: ware } : null, {
+    keepPreviousData: true,
+  })
   const add = (code: string) => {
     if (codes.includes(code)) return onFault([say('code_twice', { code })])
     onFault([])

@@ -39,7 +39,7 @@ export default function WareInventory({ props }: BlockWidgetProps<Props>) {
   const [found, setFound] = useState<number>()
   const id = Number(props.id ?? 0) || found
   const configs = useCall<Configs>(props.configs, {}, {})
-  const ware = useCall<InventoryWare>(id === undefined ? null : props.ware, id === undefined ? {} : { id }, { keepPreviousData: true })
+  const ware = useCall<InventoryWare>(props.ware, id === undefined ? null : { id }, { keepPreviousData: true })
   if (id === undefined) return props.find_ware ? <WareSearch call={props.find_ware} onFound={setFound} /> : <p>{say('no_ware')}</p>
   if (configs.error ?? ware.error)
     return (

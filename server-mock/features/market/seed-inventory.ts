@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { systemCaller } from '#server/model/context.ts'
@@ -95,6 +96,29 @@ export async function seedInventory(
   const context = { trx, registry, now: new Date(lastDay), caller: systemCaller() }
   for (let from = 0; from < entries.length; from += entriesAtOnce)
     await postEntries(context, ledger, entries.slice(from, from + entriesAtOnce))
+  await seedStocktaking(trx, registry)
+}
+
+/** A sheet of ten wares that were counted and found right. */
+async function seedStocktaking(trx: Trx, registry: DocumentRegistry): Promise<void> {
+  const { rows } = await sql<{ ware: number; on_hand: string }>`select market_ware_id as ware, on_hand::text
+    from ledger.market_stock_balance order by market_ware_id limit 10`.execute(trx)
+  const at = new Date(lastDay - 5 * dayMs).toISOString()
+  const stamps = { created_at: at, updated_at: at }
+  const [sheet] = await seedRecords(trx, registry, 'market_stocktaking', [{ title: 'انبارگردانی مهر', description: notes[4], ...stamps }])
+  await seedRecords(
+    trx,
+    registry,
+    'market_stock_count',
+    rows.map(({ ware, on_hand }) => ({
+      market_stocktaking_id: sheet,
+      ware_id: ware,
+      counted: on_hand,
+      expected: on_hand,
+      difference: '0',
+      ...stamps,
+    })),
+  )
 }
 
 function changesOf(random: Random, { id, type, cost }: StockedWare, nth: number): Change[] {
