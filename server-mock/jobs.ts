@@ -5,6 +5,7 @@ import type { Database, Trx } from '#server/database/database.ts'
 import { maintainIndexes } from '#server/database/tables/index-upkeep.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from './feature.ts'
+import { backfillJob, hasBackfills } from '#server/model/compute/backfills.ts'
 import { dueTransitionsJob, hasTimers } from '#server/model/lifecycles/due-transitions.ts'
 import { ledgersJob } from '#server/model/ledgers/ledgers-job.ts'
 import { purgeOldKeys } from '#server/plugins/idempotency.ts'
@@ -57,7 +58,8 @@ async function readJobs({ database, features, registries }: JobsOptions) {
     const rows = await trx.selectFrom('pishkhan.jobs').select(['name', 'last_run_at']).execute()
     const lastRuns: LastRuns = new Map(rows.map(({ name, last_run_at: at }) => [name, at && new Date(at)]))
     const ofModules = features.filter(({ module }) => documents.modules.has(module)).flatMap((feature) => feature.jobs ?? [])
-    return { documents, jobs: [...ownJobs, ...(hasTimers(documents) ? [dueTransitionsJob] : []), ...ofModules], lastRuns }
+    const inherent = [...(hasTimers(documents) ? [dueTransitionsJob] : []), ...((await hasBackfills(trx)) ? [backfillJob] : [])]
+    return { documents, jobs: [...ownJobs, ...inherent, ...ofModules], lastRuns }
   })
 }
 

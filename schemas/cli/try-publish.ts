@@ -12,6 +12,18 @@ export interface Published {
   changed?: boolean
   problems?: Problem[]
   migrations?: string[]
+  /** Of a trial: what it means for stored records. */
+  effects?: StoredEffect[]
+}
+
+/** How many stored records would get another value, or not meet a check. */
+export interface StoredEffect {
+  entity: string
+  field?: string
+  check?: string
+  count: number
+  of: number
+  is_all: boolean
 }
 
 /** The result of a trial publication: the response, or the reasons for the refusal. */

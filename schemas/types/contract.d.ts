@@ -242,6 +242,7 @@ export interface Contract {
   Permission?: Permission
   Condition?: Condition
   JsonSchema?: JsonSchema
+  FiscalYear?: FiscalYear
   CurrencyCode?: CurrencyCode
   CurrencyField?: CurrencyField
   Formula?: Formula
@@ -550,12 +551,12 @@ export interface JsonSchema {
      */
     digits?: number
     /**
-     * Fields among whose records numbers begin at 1 again, and `year.jalali` or `year.gregorian` for each year of a calendar. Each of them is in the format.
+     * Fields among whose records numbers begin at 1 again, and `year.jalali` or `year.gregorian` for each year of a calendar, or a year that begins on another day, which is called by the year of its first day. Each of them is in the format.
      *
      * @minItems 1
      * @maxItems 5
      */
-    scope?: string[]
+    scope?: (string | FiscalYear)[]
     /**
      * Field with the day or the moment whose year counts; that of the creation when left out. A moment is read in the time zone of the site.
      */
@@ -617,6 +618,10 @@ export interface JsonSchema {
          * Field by which the records refer to this one; may be left out where there is one such field.
          */
         by?: string
+        /**
+         * A formula that is new or another one is not applied to stored records that are in a final state.
+         */
+        from_now?: boolean
       }
     | {
         fetch: FieldPath
@@ -702,6 +707,24 @@ export interface JsonSchema {
     [k: string]: unknown
   }
   [k: string]: unknown
+}
+/**
+ * A year that does not begin with the calendar's.
+ */
+export interface FiscalYear {
+  /**
+   * The calendar, and the month and day on which the year begins.
+   */
+  year: {
+    /**
+     * Whose months are meant.
+     */
+    calendar: 'jalali' | 'gregorian'
+    /**
+     * First day of the year, as month and day.
+     */
+    from: string
+  }
 }
 /**
  * Counts if the record meets `when` and no earlier one counts.
@@ -3633,6 +3656,10 @@ export interface GridColumn {
   title: string
   cell: string
   sortable?: boolean
+  /**
+   * Its stored values are still being computed: it is shown, and neither filtered nor sorted by.
+   */
+  computing?: true
   /**
    * Field of the form of `edit` with which its cells are edited.
    */

@@ -10833,6 +10833,12 @@ export interface Endpoints {
       version: number | null
       publication: number
       changed: boolean
+      backfills?: {
+        [k: string]: unknown
+      }[]
+      effects?: {
+        [k: string]: unknown
+      }[]
       dry_run?: boolean
       problems?: {
         severity: 'error' | 'warning'

@@ -18,6 +18,7 @@ import * as fileVersionsSize from './migrations/0060-file-versions-size.ts'
 import * as counters from './migrations/0070-counters.ts'
 import * as ledgers from './migrations/0080-ledgers.ts'
 import * as loginEntries from './migrations/0085-login-entries.ts'
+import * as backfills from './migrations/0090-backfills.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '0070-counters': counters,
   '0080-ledgers': ledgers,
   '0085-login-entries': loginEntries,
+  '0090-backfills': backfills,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

@@ -9,6 +9,8 @@ import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
+import { storedEffects, type StoredEffect } from '#server/model/compute/stored-effects.ts'
+import { queueBackfills, readBackfills, type BackfillState } from '#server/model/compute/backfills.ts'
 import { seedRecords } from '#server/model/seed.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
 import { lostExtensions } from './lost-extensions.ts'
@@ -33,6 +35,10 @@ export interface PublicationResult {
   /** False when the documents were current already. */
   changed: boolean
   dry_run: boolean
+  /** Computed fields whose stored values are being computed, or were since the last publication of them. */
+  backfills: BackfillState[]
+  /** Of a mere trial: how many stored records would get another value, or not meet a check. */
+  effects?: StoredEffect[]
   /** Warnings; with an error nothing is published and a `ApiError` carries the list. */
   problems: Problem[]
 }
@@ -73,8 +79,14 @@ export async function publishModule(
   if (dryRun) await sql`savepoint dry_run`.execute(trx)
   const documents = await migrateTo(trx, current, next, module)
   if (dryRun) {
+    const effects = await storedEffects(
+      trx,
+      entitiesOf([...current.values()].map(parseModule)),
+      buildRegistry([...documents.values()], 0, undefined),
+      now,
+    )
     await sql`rollback to savepoint dry_run`.execute(trx)
-    return outcome(trx, module, true, true, problems)
+    return { ...(await outcome(trx, module, true, true, problems)), effects }
   }
   await addRoles(trx, [...documents.values()], documents.get(module)!)
   const documentsId = await storeVersion(trx, { module, release: documents.get(module)!.module.version, files, note, publisher, now })
@@ -192,6 +204,7 @@ export async function migrateTo(
     [...registry.ledgers.values()].map(({ document }) => document),
   )
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published), refusal)
+  await queueBackfills(trx, entitiesOf([...previous.values()].map(parseModule)), registry, new Date())
   return documents
 }
 
@@ -248,5 +261,14 @@ function problemsRefusal(problems: readonly Problem[], refusal: Refusal = publis
 
 async function outcome(trx: Trx, module: string, changed: boolean, dryRun: boolean, problems: Problem[]): Promise<PublicationResult> {
   const now = await readVersion(trx, module)
-  return { module, version: now?.version.version ?? null, publication: await readPublication(trx), changed, dry_run: dryRun, problems }
+  const version = now?.version.version ?? null
+  return {
+    module,
+    version,
+    publication: await readPublication(trx),
+    changed,
+    dry_run: dryRun,
+    backfills: await readBackfills(trx),
+    problems,
+  }
 }

@@ -37,6 +37,7 @@ export function HeadCell({ entry, tabbable, sort, formats, onSort, onResize }: H
         <span className="grid-head" dir="auto" title={column.title}>
           {column.title}
         </span>
+        {column.computing && <small className="grid-computing">{formats.t('grid.computing')}</small>}
         {handle}
       </th>
     )

@@ -16,7 +16,7 @@ export function diffSequence(field: string, before: Node, after: Node, report: R
   const [counted, next] = [old, now as CountedSequence]
   if (counted.format !== next.format || counted.digits !== next.digits)
     report('risky', field, `is written as "${next.format}" from now on; numbers that are there stay, and the count goes on`)
-  if (!same(counted.scope, next.scope) || counted.year !== next.year || counted.date !== next.date)
+  if (!same(counted.scope, next.scope) || !same(counted.year, next.year) || counted.date !== next.date)
     report('risky', field, 'is counted in another scope; a scope that is new begins behind the greatest number that it has')
   if (counted.gapless !== next.gapless)
     report(

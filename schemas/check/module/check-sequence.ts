@@ -1,10 +1,16 @@
-import { calendarYears, formatFields, formatInsertions } from '#schemas/rules/entities/sequence-format.ts'
+import { formatFields, formatInsertions, yearOf } from '#schemas/rules/entities/sequence-format.ts'
 import { sequenceOf, type CountedSequence } from '#schemas/rules/entities/sequence.ts'
 import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { findTransition, transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { missing, type FieldSchema } from '#schemas/check/scope.ts'
+
+/** Days that each month has in every year. */
+const leastDays = {
+  jalali: [31, 31, 31, 31, 31, 31, 30, 30, 30, 30, 30, 29],
+  gregorian: [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31],
+} as const
 
 const ofRandom = ['random', 'of', 'prefix']
 const ofCounted = ['format', 'digits', 'scope', 'date', 'gapless', 'at']
@@ -39,7 +45,7 @@ function checkCounted(document: CheckedDocument, entity: EntityDocument, name: s
   if (inserted.filter((part) => part === 'n').length !== 1) error(document, format, 'has one "{n}", which is the number itself')
   if (/[{}]/.test(sequence.format.replace(/\{[^{}]*\}/g, ''))) error(document, format, 'has a brace that nothing belongs to')
   if (inserted.includes('year') && !sequence.year)
-    error(document, format, '"{year}" needs a calendar: write "year.jalali" or "year.gregorian" into "scope"')
+    error(document, format, '"{year}" needs a calendar: write "year.jalali", "year.gregorian" or { "year": … } into "scope"')
   if (sequence.year && !inserted.includes('year'))
     error(document, format, 'two years would have the same numbers: they count by themselves, so "{year}" belongs into the format')
   const given = sequence.at === undefined ? undefined : findTransition(entity, sequence.at)
@@ -73,11 +79,14 @@ function checkCounted(document: CheckedDocument, entity: EntityDocument, name: s
   for (const path of new Set(formatFields(sequence.format))) expectPart(path, format)
   property.sequence.scope?.forEach((path, index) => {
     const here = at(pointer, 'scope', index)
-    if (typeof path !== 'string') return
-    if (Object.hasOwn(calendarYears, path)) {
-      if (calendarYears[path] !== sequence.year) error(document, here, 'numbers are counted by the years of one calendar')
+    const year = yearOf(path)
+    if (year) {
+      if (JSON.stringify(year) !== JSON.stringify(sequence.year)) error(document, here, 'numbers are counted by the years of one calendar')
+      if (year.from !== undefined && Number(year.from.slice(3)) > (leastDays[year.calendar][Number(year.from.slice(0, 2)) - 1] ?? 0))
+        error(document, at(here, 'year', 'from'), `not every year has the day ${year.from}`)
       return
     }
+    if (typeof path !== 'string') return
     expectPart(path, here)
     const shown = formatFields(sequence.format).filter((part) => part === path || part.startsWith(`${path}.`))
     if (shown.length === 0)

@@ -7,7 +7,7 @@ import { serverOf, serverOptions, textOption, type Command, type CommandCall } f
 import { noteSeen } from '#schemas/cli/credentials.ts'
 import { moduleName } from '#schemas/cli/module-folder.ts'
 import { readableFolder } from '#schemas/cli/readable-folder.ts'
-import { breakingRefusal, sendDocuments } from '#schemas/cli/try-publish.ts'
+import { breakingRefusal, sendDocuments, type StoredEffect } from '#schemas/cli/try-publish.ts'
 
 export const diff: Command = {
   name: 'diff',
@@ -51,7 +51,7 @@ async function changesOnServer(call: CommandCall, files: Record<string, string>)
   const client = openClient(serverOf(call), call.terminal.env)
   const { changes, version } = await readChanges(client, files)
   noteSeen(call.terminal.env, client.server, moduleName(files), version)
-  const { problems, refusal } = await sendDocuments(client, files, { dry_run: true })
+  const { problems, refusal, result } = await sendDocuments(client, files, { dry_run: true })
   const placed = (level: Change['level'], { file, line, column, message }: Problem): Change => ({
     level,
     subject: `${file}:${line}:${column}`,
@@ -66,8 +66,26 @@ async function changesOnServer(call: CommandCall, files: Record<string, string>)
     ...(refusal === undefined ? [] : [{ level: 'refused', subject: moduleName(files), sentence: refusal } as const]),
     ...refused,
     ...lost,
+    ...(result?.effects ?? []).filter(({ of }) => of > 0).map(effectOnRecords),
     ...changes,
   ]
+}
+
+/** What a formula or a check that is new or another one means for stored records: `another value in 412 of 3,000 records`. */
+export function effectOnRecords({ entity, field, check, count, of, is_all: isAll }: StoredEffect): Change {
+  const found = count.toLocaleString('en')
+  const among = `${of.toLocaleString('en')}${isAll ? '' : '+'}`
+  return field === undefined
+    ? {
+        level: count > 0 ? 'risky' : 'additive',
+        subject: `entity ${entity}: checks`,
+        sentence: `"${check ?? ''}" is not met by ${found} of ${among} stored records`,
+      }
+    : {
+        level: count > 0 ? 'risky' : 'additive',
+        subject: `entity ${entity}: ${field}`,
+        sentence: `gets another value in ${found} of ${among} stored records`,
+      }
 }
 
 /** The differences between a folder and the current version on a server, and that version; null if the server has none. */

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { calendarYears, type YearCalendar } from './sequence-format.ts'
+import { yearOf, type CountedYear } from './sequence-format.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 
 /** Characters of a random number. Letters that are read as digits, and digits that are read as letters, are not mixed. */
@@ -23,8 +23,8 @@ export interface CountedSequence {
   digits: number
   /** Paths of the fields among whose records numbers are counted by themselves, without the year. */
   scope: readonly string[]
-  /** The calendar by whose years numbers are counted by themselves. */
-  year?: YearCalendar
+  /** The years by which numbers are counted by themselves. */
+  year?: CountedYear
   /** Field with the day or moment whose year counts; that of the creation when left out. */
   date?: string
   gapless: boolean
@@ -41,13 +41,13 @@ export function sequenceOf(property: unknown): Sequence | undefined {
   const written = isRecord(property) ? property.sequence : undefined
   if (!isRecord(written)) return undefined
   if (typeof written.format === 'string') {
-    const names = [written.scope].flat().filter((name) => typeof name === 'string')
+    const words = [written.scope].flat()
     return {
       kind: 'counted',
       format: written.format,
       digits: typeof written.digits === 'number' ? written.digits : 1,
-      scope: names.filter((name) => !Object.hasOwn(calendarYears, name)),
-      year: names.flatMap((name) => (Object.hasOwn(calendarYears, name) ? calendarYears[name]! : []))[0],
+      scope: words.filter((word) => typeof word === 'string' && yearOf(word) === undefined) as string[],
+      year: words.flatMap((word) => yearOf(word) ?? [])[0],
       date: textOr(written.date, undefined),
       gapless: written.gapless === true,
       at: textOr(written.at, undefined),

@@ -5,6 +5,7 @@ import { ApiError } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { refuseLargeJson } from '#server/plugins/json-body.ts'
 import { keepToken } from '#server/plugins/renew-token.ts'
+import { readBackfills } from '#server/model/compute/backfills.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
 import { tryDocument } from '#server/publishing/try-document.ts'
 import { listVersions, readVersion } from '#server/publishing/store.ts'
@@ -39,7 +40,10 @@ function filesOf(documents: Record<string, unknown>): ModuleFiles {
   )
 }
 
-const versions: Handler<'publish-versions'> = async ({ trx, params }) => ({ results: await listVersions(trx, params.module) })
+const versions: Handler<'publish-versions'> = async ({ trx, params }) => ({
+  results: await listVersions(trx, params.module),
+  metadata: { backfills: await readBackfills(trx) },
+})
 
 const fetchDocuments: Handler<'publish-fetch'> = async ({ trx, params }) => {
   const storedVersion = await readVersion(trx, params.module, params.version)

@@ -26,26 +26,33 @@ export async function holdChecks(context: ModelContext, placeOf: (entity: ModelE
       due.filter((record) => record.entity === entity).map(({ id }) => id),
     )
     const held = rows.filter((row) => !row.deleted_at)
-    const views = await readViews(
-      context,
-      entity,
-      held.map(asSeen(entity)),
-      checks.flatMap(({ paths }) => paths),
-    )
-    held.forEach((row, at) => {
-      for (const check of checks) {
-        if (holds(entity, check, row, views[at]!)) continue
-        const message = textOf(context, entity, check)
-        const place = placeOf(entity, row.id)
-        if (place === undefined) other ??= { entity, row, message }
-        else errors[place === '' ? check.field : `${place}.${check.field}`] ??= [message]
-      }
-    })
+    for (const { row, check } of await failing(context, entity, checks, held)) {
+      const message = textOf(context, entity, check)
+      const place = placeOf(entity, row.id)
+      if (place === undefined) other ??= { entity, row, message }
+      else errors[place === '' ? check.field : `${place}.${check.field}`] ??= [message]
+    }
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
   if (!other) return
   const record = await titleOf(context, other.entity, other.row, trusted)
   throw new ApiError('422', { userMessage: { key: 'errors.of_record', values: { record, message: other.message } } })
+}
+
+/** The rows that do not meet a check, each with the check. */
+export async function failing(
+  context: ModelContext,
+  entity: ModelEntity,
+  checks: readonly HeldCheck[],
+  rows: readonly StoredRow[],
+): Promise<{ row: StoredRow; check: HeldCheck }[]> {
+  const views = await readViews(
+    context,
+    entity,
+    rows.map(asSeen(entity)),
+    checks.flatMap(({ paths }) => paths),
+  )
+  return rows.flatMap((row, at) => checks.filter((check) => !holds(entity, check, row, views[at]!)).map((check) => ({ row, check })))
 }
 
 const holds = (entity: ModelEntity, check: HeldCheck, row: StoredRow, view: View): boolean =>

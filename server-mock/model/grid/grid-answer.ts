@@ -1,10 +1,11 @@
-import type { GridAnswer, GridRow } from '#schemas/types/contract.d.ts'
+import type { GridAnswer, GridDocument, GridRow } from '#schemas/types/contract.d.ts'
 import { expandGrid, type GridMetadata } from '#server/documents/expand-grid.ts'
 import type { CallContext } from '#server/feature.ts'
 import { fieldOptions, findEntity, findField } from '#server/documents/entity-field.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, validationError, type FieldErrors } from '#server/errors.ts'
 import { leanRow, usedFields } from '#server/documents/grid-fields.ts'
 import { partsOf, type GridRows, type GridRowsOptions } from './grid.ts'
+import { pendingFields } from '#server/model/compute/backfills.ts'
 import { viewsOf } from '#server/model/grid-views/read-views.ts'
 import type { Pagination } from '#server/model/list/list-query.ts'
 import { gridRows } from '#server/model/model.ts'
@@ -33,7 +34,10 @@ export async function gridAnswer(
 ): Promise<GridAnswered> {
   const { registry, caller, config } = context
   const chosen = query.defaults === '1' ? { ...query, sort: undefined, order: undefined } : query
-  const metadata = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
+  const expanded = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
+  const pending = await pendingColumns(context, gridName)
+  const metadata = pending.size > 0 ? { ...expanded, grid: withPending(expanded.grid, pending) } : expanded
+  refusePending(chosen, pending, registry.grids.get(gridName)?.document.filters)
   const listQuery = Object.fromEntries(
     Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined),
   )
@@ -54,6 +58,40 @@ export async function gridAnswer(
       ...((!parts || parts.views) && (await viewsOf(context, gridName, metadata.grid))),
     },
   }
+}
+
+/** Fields of the grid's entity whose stored values are still being computed. */
+async function pendingColumns({ trx, registry }: CallContext, gridName: string): Promise<ReadonlySet<string>> {
+  const entity = findEntity(registry, registry.grids.get(gridName)?.document.entity)
+  return entity ? pendingFields(trx, registry, entity.document.name) : new Set()
+}
+
+/** A grid that shows what is still being computed, and offers no filter and no order by it. */
+const withPending = (grid: GridMetadata['grid'], pending: ReadonlySet<string>): GridMetadata['grid'] => ({
+  ...grid,
+  columns: grid.columns.map((column) => (pending.has(column.key) ? { ...column, sortable: undefined, computing: true as const } : column)),
+  filters: grid.filters?.filter(({ key }) => !pending.has(key)),
+})
+
+/** @throws a 422 for a list that is filtered or sorted by what is still being computed */
+function refusePending(query: Record<string, unknown>, pending: ReadonlySet<string>, filters: GridDocument['filters'] = []): void {
+  if (pending.size === 0) return
+  const pathOf = new Map(
+    filters.map((filter) => (typeof filter === 'string' ? [filter, filter] : [filter.key, filter.field ?? filter.key])),
+  )
+  const errors: FieldErrors = {}
+  for (const [key, value] of Object.entries(query)) {
+    const isAsked = value !== undefined && value !== ''
+    if (isAsked && pending.has(pathOf.get(key) ?? '')) errors[key] = [{ key: 'errors.being_computed' }]
+    if (
+      key === 'sort' &&
+      String(value)
+        .split(',')
+        .some((term) => pending.has(term.replace(/^-/, '')))
+    )
+      errors.sort = [{ key: 'errors.being_computed' }]
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
 }
 
 /** A list narrowed to a choice that does not exist is a page that does not exist. */

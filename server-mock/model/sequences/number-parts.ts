@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dayOf } from '#schemas/rules/calendar/calendar.ts'
-import { aroundNumber, formatFields } from '#schemas/rules/entities/sequence-format.ts'
+import { aroundNumber, countedYear, formatFields } from '#schemas/rules/entities/sequence-format.ts'
 import type { CountedSequence } from '#schemas/rules/entities/sequence.ts'
 import { tableOf } from '#server/database/sql-names.ts'
 import { findModel, type ModelContext, type ModelEntity } from '#server/model/context.ts'
@@ -34,10 +34,14 @@ export async function partsFor(
   const counted: Record<string, string> = {}
   if (year) {
     const field = date ?? 'created_at'
-    const day = dayOf((row[entity.shape.byName.get(field)?.name ?? field] ?? '') as string, { calendar: year, timeZone: defaultTimezone })
+    const day = dayOf((row[entity.shape.byName.get(field)?.name ?? field] ?? '') as string, {
+      calendar: year.calendar,
+      timeZone: defaultTimezone,
+    })
     if (!day) return { missing: field }
-    values.set('year', String(day.year))
-    counted[`year.${year}`] = String(day.year)
+    const number = String(countedYear(year, day))
+    values.set('year', number)
+    counted[['year', year.calendar, ...(year.from === undefined ? [] : [year.from])].join('.')] = number
   }
   for (const path of new Set([...formatFields(format), ...scope])) {
     const value = await valueAt(context, entity, path, row)

@@ -34,6 +34,11 @@ describe('a number that follows the one before it', () => {
     ['a brace too many', 'has a brace that nothing belongs to', { format: 'T-{n}}' }],
     ['a year of no calendar', '"{year}" needs a calendar', { format: '{year}-{n}' }],
     ['years that it does not show', '"{year}" belongs into the format', { format: 'T-{n}', scope: ['year.jalali'] }],
+    [
+      'a year that begins on a day that not every year has',
+      'not every year has the day 12-30',
+      { format: '{year}-{n}', scope: [{ year: { calendar: 'jalali', from: '12-30' } }] },
+    ],
     ['two calendars', 'by the years of one calendar', { format: '{year}-{n}', scope: ['year.jalali', 'year.gregorian'] }],
     ['a scope that it does not show', 'would have the same numbers', { format: 'T-{n}', scope: ['title'] }],
     ['a field that there is not', 'there is no field "titel"', { format: '{titel}-{n}' }],
