@@ -36,8 +36,9 @@ export async function gridAnswer(
   const chosen = query.defaults === '1' ? { ...query, sort: undefined, order: undefined } : query
   const expanded = expandGrid(registry, { ...caller, locales: config.locales }, gridName, chosen)
   const pending = await pendingColumns(context, gridName)
-  const metadata = pending.size > 0 ? { ...expanded, grid: withPending(expanded.grid, pending) } : expanded
-  refusePending(chosen, pending, registry.grids.get(gridName)?.document.filters)
+  const pathOf = filterPaths(registry.grids.get(gridName)?.document)
+  const metadata = pending.size > 0 ? { ...expanded, grid: withPending(expanded.grid, pending, pathOf) } : expanded
+  refusePending(chosen, pending, pathOf)
   const listQuery = Object.fromEntries(
     Object.entries({ ...chosen, ...fixed }).filter(([key, value]) => !envelope.has(key) && value !== undefined),
   )
@@ -60,6 +61,10 @@ export async function gridAnswer(
   }
 }
 
+/** The fields that the filters of a grid compare, by their keys. */
+const filterPaths = (grid: GridDocument | undefined): ReadonlyMap<string, string> =>
+  new Map((grid?.filters ?? []).map((filter) => (typeof filter === 'string' ? [filter, filter] : [filter.key, filter.field ?? filter.key])))
+
 /** Fields of the grid's entity whose stored values are still being computed. */
 async function pendingColumns({ trx, registry }: CallContext, gridName: string): Promise<ReadonlySet<string>> {
   const entity = findEntity(registry, registry.grids.get(gridName)?.document.entity)
@@ -67,18 +72,19 @@ async function pendingColumns({ trx, registry }: CallContext, gridName: string):
 }
 
 /** A grid that shows what is still being computed, and offers no filter and no order by it. */
-const withPending = (grid: GridMetadata['grid'], pending: ReadonlySet<string>): GridMetadata['grid'] => ({
+const withPending = (
+  grid: GridMetadata['grid'],
+  pending: ReadonlySet<string>,
+  pathOf: ReadonlyMap<string, string>,
+): GridMetadata['grid'] => ({
   ...grid,
   columns: grid.columns.map((column) => (pending.has(column.key) ? { ...column, sortable: undefined, computing: true as const } : column)),
-  filters: grid.filters?.filter(({ key }) => !pending.has(key)),
+  filters: grid.filters?.filter(({ key }) => !pending.has(pathOf.get(key) ?? key)),
 })
 
 /** @throws a 422 for a list that is filtered or sorted by what is still being computed */
-function refusePending(query: Record<string, unknown>, pending: ReadonlySet<string>, filters: GridDocument['filters'] = []): void {
+function refusePending(query: Record<string, unknown>, pending: ReadonlySet<string>, pathOf: ReadonlyMap<string, string>): void {
   if (pending.size === 0) return
-  const pathOf = new Map(
-    filters.map((filter) => (typeof filter === 'string' ? [filter, filter] : [filter.key, filter.field ?? filter.key])),
-  )
   const errors: FieldErrors = {}
   for (const [key, value] of Object.entries(query)) {
     const isAsked = value !== undefined && value !== ''
