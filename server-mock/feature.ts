@@ -8,7 +8,7 @@ import type { DocumentRegistry } from './documents/registry.ts'
 import type { ReceivedFile } from './plugins/multipart-body.ts'
 import type { SentFile } from './plugins/send-file.ts'
 import type { Invoke } from './plugins/run-call.ts'
-import type { Effect, Guard, ReadAnswer, ReadMetric } from './model/lifecycles/hooks.ts'
+import type { Compute, Effect, Guard, ReadAnswer, ReadMetric } from './model/lifecycles/hooks.ts'
 import type { TaskDefinition } from './tasks/define-task.ts'
 
 type Values = Record<string, unknown>
@@ -159,6 +159,8 @@ export interface Feature {
   answers?: Record<string, ReadAnswer>
   /** The same for the numbers of a metric that no statement over its entity tells (`compute` of a metric). */
   metrics?: Record<string, ReadMetric>
+  /** The same for a field that no formula says (`computed: { compute }`), of several records at once; it only reads. */
+  computes?: Record<string, Compute>
   /** Adds routes beside the catalogue, such as pictures. */
   serve?: (app: FastifyInstance, config: Config, access: ServeAccess) => void
   /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */

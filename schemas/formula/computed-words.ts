@@ -15,6 +15,7 @@ export type Computation = { frozenIn: readonly State[] } & (
   | { kind: 'formula'; cases: readonly Case[]; where?: Where; by?: string }
   | { kind: 'fetch'; path: readonly string[]; overwrite: boolean }
   | { kind: 'share'; path: readonly string[]; by: string }
+  | { kind: 'hook'; name: string }
   | { kind: 'last'; path: readonly string[]; by?: string; order: string; skip: number }
 )
 
@@ -39,6 +40,7 @@ export function computationOf(property: unknown): Computation | undefined {
   const common = { frozenIn: frozenIn(property) }
   if (typeof word.fetch === 'string') return { ...common, kind: 'fetch', path: word.fetch.split('.'), overwrite: word.overwrite === true }
   if (typeof word.share === 'string') return { ...common, kind: 'share', path: word.share.split('.'), by: String(word.by) }
+  if (typeof word.compute === 'string') return { ...common, kind: 'hook', name: word.compute }
   if (typeof word.last === 'string')
     return {
       ...common,

@@ -20,6 +20,8 @@ function pathsOf(computation: Computation): string[] {
       return [computation.path.join('.')]
     case 'share':
       return [computation.path.join('.'), computation.by]
+    case 'hook':
+      return []
     case 'last':
       return lastPaths(computation)
     case 'formula': {

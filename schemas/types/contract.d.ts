@@ -639,6 +639,12 @@ export interface JsonSchema {
       }
     | {
         /**
+         * Hook of a feature of the server, `module/name`, that works the value out of the record and its rows; forms ask the call `preview` for it.
+         */
+        compute: string
+      }
+    | {
+        /**
          * Field of the last of the records that refer to this one, as `entity.field`; empty while there is none.
          */
         last: string

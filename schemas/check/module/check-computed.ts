@@ -16,6 +16,7 @@ import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { kindOf } from '#schemas/check/form/field-kinds.ts'
 import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
 import { checkCurrencyCode, checkCurrencyField } from './check-currency.ts'
+import { expectHook } from './check-effects.ts'
 import { conditionFields } from './check-endpoints.ts'
 import { placed } from './placed-problem.ts'
 
@@ -60,7 +61,11 @@ function checkField(document: CheckedDocument, entity: EntityDocument, name: str
   else if (!isRecord(word)) return
   else if (typeof word.balance === 'string') return checkBalance(document, entity, property, word.balance, at(pointer, 'balance'))
   else if (typeof word.fetch === 'string') checkFetch(document, entity, property, word.fetch, at(pointer, 'fetch'))
-  else if (typeof word.share === 'string') checkShare(document, entity, property, word, pointer)
+  else if (typeof word.compute === 'string') {
+    expectHook(document, at(pointer, 'compute'), word.compute, 'computes', 'compute')
+    if (property.format === 'decimal' && property.scale === undefined)
+      error(document, pointer, 'to how many decimals is it rounded? Write "scale": 2', { atKey: true })
+  } else if (typeof word.share === 'string') checkShare(document, entity, property, word, pointer)
   else if (typeof word.last === 'string') checkLast(document, entity, property, word, pointer)
   else if (word.formula !== undefined) {
     checkCases(document, entity, property, word.formula, at(pointer, 'formula'), { by: word.by as string | undefined })

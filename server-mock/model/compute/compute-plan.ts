@@ -120,6 +120,7 @@ function fieldsOf(registry: DocumentRegistry, entity: ModelEntity): ComputedFiel
         for (const path of whereFields(computation.where))
           touches.push(...touchesOf(registry, entity, [head, ...path.split('.')], referrers))
     }
+    if (computation.kind === 'hook') touches.push(...hookTouches(registry, entity))
     // Out of the states that freeze it, it is computed again.
     if (computation.frozenIn.length > 0)
       for (const path of statePaths(registry, entity)) touches.push(...touchesOf(registry, entity, path, undefined))
@@ -137,6 +138,25 @@ function fieldsOf(registry: DocumentRegistry, entity: ModelEntity): ComputedFiel
   })
 }
 
+/**
+ * What a hook may look at: everything of the record and its rows that people write, and what is computed in the rows but for shares, since
+ * these may split what the hook answers.
+ */
+function hookTouches(registry: DocumentRegistry, entity: ModelEntity): Touch[] {
+  const kindOf = ({ document }: ModelEntity, { field }: EntityColumn) => computationOf(document.schema.properties[field])?.kind
+  const own = entity.shape.columns.filter((column) => !column.system && kindOf(entity, column) === undefined)
+  return [
+    ...own.map((column): Touch => ({ entity, column: column.name, hops: [] })),
+    ...rowLists({ registry }, entity).flatMap(({ entity: rows, parent }): Touch[] => {
+      const hops: readonly Hop[] = [{ direction: 'up', entity: rows, column: parent }]
+      const seen = rows.shape.columns.filter(
+        (column) => !column.system && kindOf(rows, column) !== 'share' && kindOf(rows, column) !== 'hook',
+      )
+      return ['deleted_at', ...seen.map(({ name }) => name)].map((column): Touch => ({ entity: rows, column, hops }))
+    }),
+  ]
+}
+
 /** The states of a record, or of the one that a row without states belongs to. */
 function statePaths(registry: DocumentRegistry, { document, shape: { parent } }: ModelEntity): string[][] {
   const own = Object.keys(document.lifecycle ?? {})
@@ -150,6 +170,8 @@ function pathsOf(computation: Computation): string[] {
       return [computation.path.join('.')]
     case 'share':
       return [computation.path.join('.'), computation.by]
+    case 'hook':
+      return []
     case 'last':
       return lastPaths(computation)
     case 'formula':

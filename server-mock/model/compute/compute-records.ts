@@ -10,6 +10,8 @@ import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import { localeOrder, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { localised } from '#server/model/values/translations.ts'
+import { computeOf } from '#server/model/lifecycles/hooks.ts'
+import { rowLists } from '#server/model/rows/stored-rows.ts'
 import { isStored } from '#server/model/write/read-only.ts'
 import { columnOf } from '#server/model/list/field-in-sql.ts'
 import { isInOneCurrency } from './one-currency.ts'
@@ -117,6 +119,7 @@ async function computeField(
   const records = all.filter((record) => !isFrozen(field, record))
   if (records.length === 0) return
   if (computation.kind === 'share') return computeShares(context, field, records, errors)
+  if (computation.kind === 'hook') return computeByHook(context, field, computation.name, records)
   if (computation.kind === 'last') {
     const values = await lastValues(context, field, records)
     return records.forEach((record) => setValue(record, column.name, values.get(record.before?.id) ?? null, field))
@@ -128,6 +131,22 @@ async function computeField(
     if (!isInOneCurrency(field, record, views[at]!, errors)) return
     const value = computation.kind === 'fetch' ? fetchedValue(context, field, views[at]!) : formulaValue(field, record, views[at]!, errors)
     if (value !== undefined) setValue(record, column.name, value, field)
+  })
+}
+
+/** Asks a hook for the values of records, which it sees with their rows as they will be. */
+async function computeByHook(context: ModelContext, field: ComputedField, name: string, records: readonly TreeRecord[]): Promise<void> {
+  const { entity, column, scale } = field
+  for (const list of rowLists(context, entity)) await readList(context, list, records)
+  const seen = records.map(({ row, lists }) => ({
+    ...row,
+    ...Object.fromEntries([...lists].map(([key, rows]) => [key, rows.map((each) => each.row)])),
+  }))
+  const values = await computeOf(name)(context, seen)
+  records.forEach((record, at) => {
+    const value = values[at] ?? null
+    const number = column.kind === 'decimal' || column.kind === 'integer' ? toDecimal(value) : undefined
+    setValue(record, column.name, number === undefined ? value : storable(column.kind, number, scale), field)
   })
 }
 

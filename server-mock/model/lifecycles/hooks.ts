@@ -37,12 +37,19 @@ export interface MetricQuestion {
  */
 export type ReadMetric = (context: ModelContext, question: MetricQuestion) => Promise<readonly Values[]>
 
+/**
+ * Works a field out of records with their rows (`record.lines`), as they will be: a value for each, decimals as texts. It writes
+ * nothing.
+ */
+export type Compute = (context: ModelContext, records: readonly Values[]) => Promise<readonly (string | number | boolean | null)[]>
+
 /** What features of the server add to documents, by `module/name`. */
 export interface Hooks {
   guards: Readonly<Record<string, Guard>>
   effects: Readonly<Record<string, Effect>>
   answers: Readonly<Record<string, ReadAnswer>>
   metrics: Readonly<Record<string, ReadMetric>>
+  computes: Readonly<Record<string, Compute>>
 }
 
 type Providing = { module: string } & { [Kind in keyof Hooks]?: Hooks[Kind] }
@@ -57,6 +64,7 @@ const allOf = (features: readonly Providing[]): Hooks => ({
   effects: namedOf(features, 'effects'),
   answers: namedOf(features, 'answers'),
   metrics: namedOf(features, 'metrics'),
+  computes: namedOf(features, 'computes'),
 })
 
 /** Names that documents may use where these features are there. */
@@ -85,3 +93,4 @@ export const guardOf = (name: string): Guard => hookOf('guards', name)
 export const effectOf = (name: string): Effect => hookOf('effects', name)
 export const answerOf = (name: string): ReadAnswer => hookOf('answers', name)
 export const metricOf = (name: string): ReadMetric => hookOf('metrics', name)
+export const computeOf = (name: string): Compute => hookOf('computes', name)
