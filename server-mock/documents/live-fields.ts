@@ -182,9 +182,12 @@ class LiveFields {
     this.#known.set(key, { reach: 'blocked', operands: [] })
     const property = place.entity.document.schema.properties[field] as FieldSchema
     const computation = computationOf(property)
-    const found: { reach: Reach; operands: Operand[] } = computation
-      ? this.#pathsReach(place, this.#pathsOf(place, computation))
-      : { reach: isOfLedger(property) ? 'still' : 'blocked', operands: [] }
+    // What a hook works out is known to the server alone.
+    const isStill = computation?.kind === 'hook' || (!computation && isOfLedger(property))
+    const found: { reach: Reach; operands: Operand[] } =
+      computation && !isStill
+        ? this.#pathsReach(place, this.#pathsOf(place, computation))
+        : { reach: isStill ? 'still' : 'blocked', operands: [] }
     this.#known.set(key, found)
     return found
   }
@@ -198,6 +201,8 @@ class LiveFields {
         return [computation.path.join('.'), computation.by, ...states]
       case 'last':
         return [computation.path.join('.')]
+      case 'hook':
+        return []
       case 'formula': {
         const paths = computation.cases.flatMap(({ when, tree }) => [...fieldsOfFormula(tree), ...fieldsOfCondition(when)])
         const heads = [...new Set(paths.map((path) => path.split('.')[0]!))].filter((head) => place.lists.has(head))

@@ -92,7 +92,7 @@ const kinds: Readonly<Record<string, LiveField['kind']>> = { integer: 'integer',
 function fieldsOf(place: LivePlace): LiveField[] {
   return Object.entries(place.properties).flatMap(([name, schema]): LiveField[] => {
     const computation = isRecord(schema) ? computationOf(schema) : undefined
-    if (!computation || computation.kind === 'last') return []
+    if (!computation || computation.kind === 'last' || computation.kind === 'hook') return []
     const kind = schema.format === 'decimal' ? 'decimal' : (kinds[typeOf(schema) ?? ''] ?? 'other')
     const frozenBy = (Array.isArray(schema.frozen_by) ? schema.frozen_by.map(String) : []).map((path) => path.split('.'))
     const paths = pathsOf(place, computation).map((path) => path.split('.'))
@@ -121,6 +121,8 @@ function pathsOf(place: LivePlace, computation: Computation): string[] {
       return [computation.path.join('.')]
     case 'share':
       return [computation.path.join('.'), computation.by]
+    case 'hook':
+      return []
     case 'formula': {
       const paths = computation.cases.flatMap(({ when, tree }) => [...fieldsOfFormula(tree), ...fieldsOfCondition(when)])
       const heads = [...new Set(paths.map((path) => path.split('.')[0]!))].filter((head) => place.lists.has(head))

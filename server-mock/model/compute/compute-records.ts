@@ -146,7 +146,7 @@ async function computeByHook(context: ModelContext, field: ComputedField, name: 
   records.forEach((record, at) => {
     const value = values[at] ?? null
     const number = column.kind === 'decimal' || column.kind === 'integer' ? toDecimal(value) : undefined
-    setValue(record, column.name, number === undefined ? value : storable(column.kind, number, scale), field)
+    setValue(record, column.name, number === undefined ? value : storedResult(column.kind, number, scale), field)
   })
 }
 
