@@ -125,8 +125,9 @@ function checkCurrencies(document: CheckedDocument, metric: MetricDocument, enti
   for (const { key, of, path } of valuesOf(metric).filter(isFunctionPart)) {
     if (!['sum', 'avg', 'min', 'max'].includes(of)) continue
     const { path: currency } = currencyOfPath(entity, path.split('.'), (name) => document.scope.entity(name).found)
-    if (currency === undefined || fixed.some((field) => currency === field || currency === `${field}.code` || currency === `${field}_id`))
-      continue
+    // A record that is chosen, or grouped by, has one currency.
+    const isFixed = (field: string) => currency === field || currency === `${field}_id` || currency?.startsWith(`${field}.`)
+    if (currency === undefined || fixed.some(isFixed)) continue
     error(
       document,
       at('/values', key),
