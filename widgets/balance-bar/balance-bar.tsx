@@ -21,28 +21,30 @@ export default function BalanceBar({ props }: BlockWidgetProps<BalanceBarProps>)
   const money = (amount: Amount): string => formatMoney(toDecimal(amount) ?? '0', currency)
   const isBalanced = compareDecimal(toDecimal(difference) ?? '0', '0') === 0
   return (
-    <dl className="pw-balance" role="status" data-balanced={isBalanced}>
-      {typeof count === 'number' && (
+    <div className="pw-balance" role="status" data-balanced={isBalanced}>
+      <dl>
+        {typeof count === 'number' && (
+          <div>
+            <dt>{say('count')}</dt>
+            <dd>{formatNumber(count)}</dd>
+          </div>
+        )}
         <div>
-          <dt>{say('count')}</dt>
-          <dd>{formatNumber(count)}</dd>
+          <dt>{say('debtor')}</dt>
+          <dd>{money(debtor)}</dd>
         </div>
-      )}
-      <div>
-        <dt>{say('debtor')}</dt>
-        <dd>{money(debtor)}</dd>
-      </div>
-      <div>
-        <dt>{say('creditor')}</dt>
-        <dd>{money(creditor)}</dd>
-      </div>
-      <div className="pw-balance-rest">
-        <dt>{say('difference')}</dt>
-        <dd>
-          {money(difference)}
-          {isBalanced && count !== 0 && <span> · {say('balanced')}</span>}
-        </dd>
-      </div>
-    </dl>
+        <div>
+          <dt>{say('creditor')}</dt>
+          <dd>{money(creditor)}</dd>
+        </div>
+        <div className="pw-balance-rest">
+          <dt>{say('difference')}</dt>
+          <dd>
+            {money(difference)}
+            {isBalanced && count !== 0 && <span> · {say('balanced')}</span>}
+          </dd>
+        </div>
+      </dl>
+    </div>
   )
 }
