@@ -85,7 +85,9 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
           <bdi>{locked.text}</bdi>
         </p>
       )}
-      {rows.length === 0 && !isWaiting && <p className="pf-empty">{typeof block.empty === 'string' ? block.empty : t('form.rows.empty')}</p>}
+      {rows.length === 0 && !isWaiting && (
+        <p className="pf-empty">{typeof block.empty === 'string' ? block.empty : t('form.rows.empty')}</p>
+      )}
       {!isEmpty && (
         // Many rows are scrolled by keyboard too.
         <div className="pf-details-rows" data-totals={totals !== undefined || undefined} tabIndex={0} role="group" aria-label={title}>
