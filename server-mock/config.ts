@@ -49,6 +49,8 @@ export interface Config {
   quotaBytes: number
   /** Whether an empty database is filled with demo data. */
   demo: boolean
+  /** Whether wallets may be charged at a gateway that moves no money. */
+  testGateway: boolean
   /** Folder that holds `schemas/`, `modules/`, `widgets/` and `dist/`. */
   root: string
 }
@@ -96,6 +98,7 @@ export function readConfig(env: Environment): Config {
     quotaUserBytes: optional(text, 'FILES_USER_MAX_MB', manyMegabytes) ?? 2048 * 1024 * 1024,
     quotaBytes: optional(text, 'FILES_MAX_MB', manyMegabytes) ?? 51_200 * 1024 * 1024,
     demo: (optional(text, 'DEMO', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
+    testGateway: (optional(text, 'TEST_GATEWAY', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
     root: text('PISHKHAN_ROOT') ?? projectRoot(),
   }
 }

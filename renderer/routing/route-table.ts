@@ -1,5 +1,5 @@
-import type { RoutesAnswer, Target } from '#schemas/types/contract.d.ts'
 import { panelConfig } from '#renderer/session/config.ts'
+import type { RoutesAnswer, Target } from '#schemas/types/contract.d.ts'
 import { toQuery } from '#renderer/api/request.ts'
 
 export type Route = RoutesAnswer[number]
@@ -91,6 +91,8 @@ function fillPattern(pattern: string, params: Record<string, unknown>): string |
   return `/${parts.join('/')}`
 }
 
-/** True when the address belongs to this panel; others open as a page load. */
-export const isInternal = (href: string) =>
-  new URL(href, window.location.href).origin === window.location.origin && /^https?:$/.test(new URL(href, window.location.href).protocol)
+/** True when the address belongs to this panel; others, and what the server answers under its own path, open as a page load. */
+export function isInternal(href: string): boolean {
+  const { origin, protocol, pathname } = new URL(href, window.location.href)
+  return origin === window.location.origin && /^https?:$/.test(protocol) && !pathname.startsWith(`${panelConfig.api_base}/`)
+}

@@ -1857,6 +1857,90 @@ export interface Endpoints {
     }
   }
   /**
+   * The grid of wallets.
+   */
+  'accountant-wallets-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of what is blocked in wallets.
+   */
+  'accountant-wallets-blocked-amounts-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of payment gates.
+   */
+  'accountant-gates-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
    * The grid of members.
    */
   'amin-members-grid': {
@@ -11716,5 +11800,246 @@ export interface Endpoints {
       height?: number
       [k: string]: unknown
     }
+  }
+  /**
+   * The caller's own wallets with their balances.
+   */
+  'wallet-my-wallets': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      currency?: 'IRR' | 'USD' | 'EUR'
+      balance?: string | null
+      blocked_amount?: string | null
+      free_amount?: string | null
+      payment?: boolean | null
+      paths?: unknown[] | null
+      owner?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Stores a deposit to a wallet, or a withdrawal of what is free.
+   */
+  'wallet-transaction-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      wallet_id?: number | null
+      wallet?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      type?: 'in' | 'out' | null
+      amount?: string | null
+      description?: string | null
+      with_payment?: boolean | null
+      path_id?: number | null
+      path?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      effected_at?: string | null
+      tracking_number?: string | null
+      data?: {
+        wallet_id?: number | null
+        wallet?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        type?: 'in' | 'out' | null
+        amount?: string | null
+        description?: string | null
+        with_payment?: boolean | null
+        path_id?: number | null
+        path?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        effected_at?: string | null
+        tracking_number?: string | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    results: {
+      id: number
+      version: number
+      wallet_id: number
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      type: 'in' | 'out'
+      amount: string
+      description: string | null
+      with_payment: boolean | null
+      path_id: number | null
+      path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      effected_at: string | null
+      tracking_number: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * A payment of the caller by its number, and what became of it.
+   */
+  'wallet-payment-single': {
+    method: 'GET'
+    params: {
+      number: string | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      number: string | null
+      wallet_id: number
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      gate_id: number
+      gate: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      amount: string
+      status: 'started' | 'paid' | 'refused' | 'expired' | null
+      expires_at: string
+      finished_at: string | null
+      reference: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Gates by which a wallet can be charged online.
+   */
+  'wallet-online-gates': {
+    method: 'GET'
+    params: {
+      q?: string
+      currency?: string
+      page?: number
+      page_size?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      title: string
+      currency: string
+      minimum?: string | null
+      maximum?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Starts an online charge of a wallet of the caller: answers the address of the gateway. Without a wallet and a gate the caller's first wallet and the first gate of its currency are meant.
+   */
+  'wallet-online-charge': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      amount: string
+      wallet_id?: number | null
+      gate_id?: number | null
+    }
+    results: {
+      id: number
+      number: string
+      address: string
+      amount: string
+      currency: string
+      expires_at: string
+      [k: string]: unknown
+    }
+    metadata: unknown
   }
 }

@@ -21,6 +21,7 @@ import { relations } from './relations/routes.ts'
 import { settings } from './settings/routes.ts'
 import { stock } from './stock/routes.ts'
 import { tagging } from './tagging/routes.ts'
+import { wallets } from './wallets/routes.ts'
 import { uploads } from './uploads/routes.ts'
 
 const others: readonly Feature[] = [
@@ -43,6 +44,7 @@ const others: readonly Feature[] = [
   market,
   jobs,
   briefs,
+  wallets,
   accountant,
   stock,
 ]

@@ -64,6 +64,7 @@ export async function startTestServer({
     LOG_LEVEL: 'silent',
     SECRET: 'a secret that is only good for tests',
     DEMO: 'on',
+    TEST_GATEWAY: 'on',
     ...env,
   })
   const seeding = features.map((feature) => ({
