@@ -35,6 +35,9 @@ function handArithmetic(text: string, names: ReadonlySet<string>): string[] {
 /** Amounts in one module that are something else in every list: how many there are. */
 const ambiguous: readonly string[] = ['count', 'quantity']
 
+/** Places that are no arithmetic on money, with what they are. */
+const allowed: Readonly<Record<string, string>> = { "Number('amount' in quantity ? quantity.amount : 0)": 'how many codes are taken' }
+
 describe('amounts are computed by formulas, ledgers and decimals alone', () => {
   const names = new Set<string>()
   for (const { entities } of productModules())
@@ -61,5 +64,7 @@ describe('amounts are computed by formulas, ledgers and decimals alone', () => {
     expect(handArithmetic('// Number(row.price) is wrong\nconst a = { price: row.price }', known)).toEqual([])
   })
 
-  it.each(files)('%s', (file) => expect(handArithmetic(readFileSync(file, 'utf8'), names)).toEqual([]))
+  it.each(files)('%s', (file) =>
+    expect(handArithmetic(readFileSync(file, 'utf8'), names).filter((place) => !Object.hasOwn(allowed, place))).toEqual([]),
+  )
 })

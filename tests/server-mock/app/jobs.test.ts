@@ -136,7 +136,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   })
 
   it('leaves the jobs of a module that is switched off alone', async () => {
-    const feature: Feature = { module: 'stock', handlers: {}, jobs: [{ name: 'off', everyMs: 1, run: async () => {} }] }
+    const feature: Feature = { module: 'switched-off', handlers: {}, jobs: [{ name: 'off', everyMs: 1, run: async () => {} }] }
     expect(
       await runDueJobs({
         config: server.config,
