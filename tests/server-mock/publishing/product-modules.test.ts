@@ -21,7 +21,7 @@ beforeEach(async () => {
   const checkout = readConfig({ SECRET: 'x'.repeat(32) }).root
   root = mkdtempSync(join(tmpdir(), 'pishkhan-modules-'))
   for (const name of modules) cpSync(join(checkout, 'modules', name), join(root, 'modules', name), { recursive: true })
-  mkdirSync(join(root, 'modules/auth/fixtures'))
+  mkdirSync(join(root, 'modules/auth/fixtures'), { recursive: true })
   writeFileSync(join(root, 'modules/auth/fixtures/recorded.json'), '{}')
   config = readConfig({ SECRET: 'x'.repeat(32), PISHKHAN_ROOT: root })
   database = await freshDatabase('pglite')
