@@ -12,7 +12,7 @@ import { listVersions, readPublication } from '#server/publishing/store.ts'
 import { freshDatabase } from '#tests/helpers/database.ts'
 
 const now = new Date('2024-05-01T08:00:00Z')
-const modules = ['auth', 'persons']
+const modules = ['auth', 'divisions', 'persons']
 let root: string
 let config: Config
 let database: Database
@@ -40,7 +40,7 @@ const release = (version: string) => {
 it('publishes every folder once, without fixtures', async () => {
   expect(await publish()).toEqual(modules)
   expect(await publish()).toEqual([])
-  expect(await database.read(readPublication)).toBe(2)
+  expect(await database.read(readPublication)).toBe(3)
   const stored = await database.read((trx) =>
     trx.selectFrom('pishkhan.documents').select('documents').where('module', '=', 'auth').executeTakeFirstOrThrow(),
   )
