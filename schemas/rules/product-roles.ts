@@ -5,6 +5,7 @@ export const productRoles: readonly string[] = [
   'content_manager',
   'moderator',
   'editor',
+  // eslint-disable-next-line no-restricted-syntax -- the role, not the module of that name
   'accountant',
   'operator',
   'staff',

@@ -86,7 +86,7 @@ function copyWith(folder: string, change: (answers: Answers) => void): void {
 }
 
 test('every change that a user sees is found and named, and none that nobody sees', async () => {
-  test.setTimeout(400_000)
+  test.setTimeout(900_000)
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-changes-'))
   const cases = [
     ...Object.entries(changes).map(([name, [change]]) => ({ name, change })),
