@@ -17,9 +17,18 @@ export function requireWriter({ caller }: Pick<CallContext, 'caller'>): void {
 
 const isUnlimited = (roles: readonly string[]): boolean => roles.some((role) => unlimitedRoles.includes(role))
 
+/** Role of whoever comes from outside. What it permits, such as reading one's own wallet, is no further right. */
+const everybodysRole = 'customer'
+
 /** Whether the caller has every permission that a role grants. */
-const hasAllOf = ({ caller, registry }: Reader, role: string): boolean =>
-  caller.isAdmin || caller.isDeveloper || [...(registry.grants.get(role) ?? [])].every((permission) => caller.permissions.has(permission))
+const hasAllOf = ({ caller, registry }: Reader, role: string): boolean => {
+  const everybodys = registry.grants.get(everybodysRole)
+  return (
+    caller.isAdmin ||
+    caller.isDeveloper ||
+    [...(registry.grants.get(role) ?? [])].every((permission) => caller.permissions.has(permission) || everybodys?.has(permission))
+  )
+}
 
 /** Whether a user of these roles may do something that the caller may not. */
 export const isStronger = (context: Reader, roles: readonly string[]): boolean =>
