@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { seedRecords, systemCaller, trusted, writeRecord } from '#server/model/model.ts'
-import { createRandom } from '#server/model/seed-random.ts'
+import { createRandom, type Random } from '#server/model/seed-random.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const lastDay = Date.UTC(2026, 9, 31, 8)
@@ -43,6 +43,7 @@ export async function seedWallets(trx: Trx, registry: DocumentRegistry): Promise
     'wallet',
     rows.map(({ id }) => ({ owner_id: id, currency: 'IRR', payment: true, paths: paths.slice(0, 2), ...stamps })),
   )
+  await seedPayments(trx, registry, ids, paths[0]!, random)
   const context = { trx, registry, now: new Date(lastDay), caller: systemCaller() }
   for (const wallet of ids) {
     const moved = random.between(2, 4)
@@ -64,4 +65,25 @@ export async function seedWallets(trx: Trx, registry: DocumentRegistry): Promise
       await writeRecord(context, 'wallet_block', { data }, trusted)
     }
   }
+}
+
+/** Online payments that came to nothing: paid ones would stand in the ledger too. */
+async function seedPayments(trx: Trx, registry: DocumentRegistry, wallets: readonly number[], gate: number, random: Random): Promise<void> {
+  const payments = wallets.slice(0, 6).map((wallet, index) => {
+    const at = new Date(lastDay - (index * 9 + 2) * dayMs)
+    const created = at.toISOString()
+    const ended = new Date(at.getTime() + 15 * 60_000).toISOString()
+    const isRefused = index % 2 === 0
+    return {
+      wallet_id: wallet,
+      gate_id: gate,
+      amount: String(random.between(5, 60) * 100_000),
+      status: isRefused ? 'refused' : 'expired',
+      expires_at: ended,
+      finished_at: isRefused ? created : null,
+      created_at: created,
+      updated_at: ended,
+    }
+  })
+  await seedRecords(trx, registry, 'wallet_payment', payments)
 }

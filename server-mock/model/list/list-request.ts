@@ -166,7 +166,7 @@ export function readListRequest(
     const field = paths.resolve(path)
     if (field && canSumUp(kind, field.column)) summary.set(key, { kind, field })
   }
-  const running = ids.length > 0 ? new Map<string, never>() : runningSums(plan, tab, terms, (path) => paths.resolve(path))
+  const running = runningSums(plan, tab, terms, (path) => paths.resolve(path))
   const whole: Condition = tab
     ? tabConditions.get(tab.key)!
     : sql`${sql.ref(`${root}.deleted_at`)} is ${trashed === '1' ? sql`not null` : sql`null`}`

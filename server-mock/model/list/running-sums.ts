@@ -50,11 +50,13 @@ export function runningSums(
 /** The sums up to each of some rows, over all rows that the list has before them in its order; null for more digits than are stored. */
 export async function readRunning(
   trx: Trx,
-  { from, shared, here, terms, running }: ListRequest,
+  { from, shared, here, matching, terms, running, ids: asked }: ListRequest,
   ids: readonly number[],
 ): Promise<RunningSums | undefined> {
   if (running.size === 0) return undefined
   if (ids.length === 0) return new Map()
+  // A row that is asked for again stands among the others as before.
+  const among = asked.length > 0 ? matching : here
   const keys = [...running.keys()]
   const sums = [...running.values()].map(
     (value, at) =>
@@ -62,7 +64,7 @@ export async function readRunning(
   )
   const { rows } = await sql<Record<string, string | null> & { id: number }>`
     select id, ${sql.join(keys.map((_, at) => sql`${sql.ref(`r${at}`)}::text as ${sql.ref(`r${at}`)}, abs(${sql.ref(`r${at}`)}) >= ${overflowLimit}::numeric as ${sql.ref(`o${at}`)}`))}
-    from (select ${sql.ref(`${root}.id`)} as id, ${sql.join(sums)} from ${from} where ${shared} and ${here}) summed
+    from (select ${sql.ref(`${root}.id`)} as id, ${sql.join(sums)} from ${from} where ${shared} and ${among}) summed
     where id in (${sql.join([...ids])})`.execute(trx)
   return new Map(
     rows.map((row) => {
