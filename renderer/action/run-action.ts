@@ -12,7 +12,8 @@ import { withIds } from '#renderer/routing/route-ids.ts'
 import { useRoutes } from '#renderer/routing/route-store.ts'
 import type { SignInResults } from '#renderer/session/session.ts'
 import { continueAt } from '#renderer/account/change-user.ts'
-import { beginSession, enterImpersonation } from '#renderer/session/sign-in.ts'
+import { showLocale } from '#renderer/locale/translate.ts'
+import { beginSession, enterImpersonation, takePreferences } from '#renderer/session/sign-in.ts'
 import { retractToasts, showToast } from '#renderer/ui/toast-store.ts'
 import { countText, insertionContext, type ActionContext } from '#renderer/documents/action-context.ts'
 import { confirmText, errorText, isDestructive, isTry, namedAction, successText, type ActionText } from './action-texts.ts'
@@ -165,6 +166,7 @@ function changeSession(outcome: ActionOutcome | undefined, answer: Answer): bool
     follow(beginSession(answer.results as SignInResults))
     return true
   }
+  if (outcome?.session === 'preferences') void takePreferences(answer.results as SignInResults['preferences'], showLocale)
   return false
 }
 

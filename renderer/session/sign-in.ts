@@ -24,6 +24,14 @@ export function beginSession(results: SignInResults): string {
   return safeRoute(wanted)
 }
 
+/** Uses the language and the time zone that the signed-in user has saved; `show` loads the texts of a language. */
+export async function takePreferences(results: SignInResults['preferences'], show: (locale: string) => Promise<unknown>): Promise<void> {
+  const locale = configuredLocale(results?.panel_locale)
+  if (locale) await show(locale)
+  setAuth({ locale, timezone: results?.timezone ?? null })
+  if (locale) setSettings({ locale })
+}
+
 /** Removes the signed-in user, and an impersonating administrator; the requested route stays unless specified otherwise. */
 export function endSession({ keepWanted = true } = {}): void {
   const { wantedRoute } = useSessionStore.getState().auth

@@ -438,9 +438,9 @@ export interface ActionOutcome {
    */
   reset?: boolean
   /**
-   * What the answer's token is used for.
+   * What the answer's token is used for; `preferences`: the panel takes the language and the time zone of the answer.
    */
-  session?: 'sign-in' | 'impersonate'
+  session?: 'sign-in' | 'impersonate' | 'preferences'
 }
 /**
  * What a button, a row entry or a bulk entry does.
