@@ -51,6 +51,7 @@ test('sessions of the modules give a user what they gave him when they were reco
 })
 
 test('fixtures of one document draw it with its data, and say what does not hold', async () => {
+  test.setTimeout(120_000)
   expect(await replay('tests/fixtures/screens')).toMatchObject({ code: 0 })
   const folder = changedCopy('tests/fixtures/screens/form-of-a-book', 'fixture.json', (text) =>
     text.replace('"copies": 3', '"copies": 4').replace('"title": "Title"', '"title": "Name"'),

@@ -53,9 +53,9 @@ test('the five keys are stored in their order; a text whose parameter goes is nu
 
   await page.locator('summary').filter({ hasText: 'SEO' }).click()
   await part(page, 'Title').getByRole('button', { name: 'Remove Your own title' }).click()
-  const sent = page.waitForRequest((request) => request.url().includes('content-post-save'))
+  const saved = page.waitForResponse((response) => response.url().includes('content-post-save'))
   await press(page, 'Save changes')
-  expect(JSON.stringify((await sent).postDataJSON())).toContain('"seo_custom_post_title":null')
+  expect(JSON.stringify((await saved).request().postDataJSON())).toContain('"seo_custom_post_title":null')
   await expect(toast(page, 'Successfully saved.')).toBeVisible()
   expect(await stored()).toMatchObject({ seo_post_title: ['site_title', 'title', 'separator'], seo_custom_post_title: null })
 })
