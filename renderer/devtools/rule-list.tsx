@@ -13,6 +13,7 @@ const examples: Record<RuleName, [rule: string, value: unknown]> = {
   alpha_num: ['alpha_num', 'a-1'],
   between: ['between:1,10', '12'],
   confirmed: ['confirmed', 'one'],
+  currency: ['currency', 'ZZZ'],
   decimal: ['decimal:2', '1.234'],
   digits: ['digits:10', '123'],
   email: ['email', 'name@'],

@@ -56,6 +56,7 @@ const rules: Record<RuleName, [argument: string, meaning: string]> = {
   alpha_num: ['`alpha_num`', 'letters and digits'],
   between: ['`between:1,10`', 'a number between the two, both included'],
   confirmed: ['`confirmed`, `confirmed:again`', 'equal to `<name>_confirmation`, or to the named field'],
+  currency: ['`currency`', 'the code of a currency that is in use, or a list of them'],
   decimal: ['`decimal`, `decimal:2`', 'a number, with at most so many decimals'],
   digits: ['`digits:10`', 'so many digits'],
   email: ['`email`', 'an address of mail, or a list of them'],

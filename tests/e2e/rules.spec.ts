@@ -17,6 +17,7 @@ const cases: Case[] = [
   { rule: 'alpha_num', rules: 'alpha_num', bad: 'a-1', said: { en: /letters/, fa: /[آ-ی]{2}/ } },
   { rule: 'between', rules: 'between:1,5', bad: '6', said: { en: /1.*5/, fa: /[آ-ی]{2}/ } },
   { rule: 'confirmed', rules: 'confirmed', bad: 'other', said: { en: /match|same|confirm/i, fa: /[آ-ی]{2}/ } },
+  { rule: 'currency', rules: 'currency', bad: 'ZZZ', said: { en: /currency/, fa: /[آ-ی]{2}/ } },
   { rule: 'decimal', rules: 'decimal:2', bad: '1.234', said: { en: /2/, fa: /[آ-ی]{2}/ } },
   { rule: 'digits', rules: 'digits:10', bad: '123456789', said: { en: /10/, fa: /[آ-ی]{2}/ } },
   { rule: 'email', rules: 'email', bad: 'a@b', said: { en: /email/, fa: /[آ-ی]{2}/ } },

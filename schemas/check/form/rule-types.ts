@@ -27,6 +27,7 @@ const about: Partial<Record<RuleName, About>> = {
   alpha_num: { types: ['string', 'decimal'] },
   between: { types: ['number', 'string', 'decimal'] },
   confirmed: { types: ['string', 'number', 'decimal', 'time'] },
+  currency: { types: ['string', 'array'] },
   decimal: { types: ['number', 'string', 'decimal'] },
   digits: { types: ['string', 'number', 'decimal'] },
   email: { types: ['string', 'array'] },

@@ -280,6 +280,7 @@ const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node
   alpha: none,
   alpha_dash: none,
   alpha_num: none,
+  currency: none,
   email: none,
   numeric: none,
   required: none,

@@ -46,6 +46,15 @@ export const trimDecimal = (value: string): string => (value.includes('.') ? val
 /** One text for each number: `'007.50'` is `'7.5'`, `'-0.00'` is `'0'`. */
 export const canonicalDecimal = (value: string): string => trimDecimal(storedDecimal(value))
 
+/**
+ * A JSON number as a decimal string, where both say the same: `9` is `'9'`, `12.5` is `'12.5'`. Undefined for any other value, and for a
+ * number with more than 15 digits, of which a float may have lost some.
+ */
+export function decimalOfNumber(value: unknown): string | undefined {
+  const text = typeof value === 'number' ? toDecimal(value) : undefined
+  return text !== undefined && text.replace(/^-?0*[.]?0*/, '').replace('.', '').length <= 15 ? text : undefined
+}
+
 /** A number or numeric text as a decimal string without exponent; undefined for anything else. */
 export function toDecimal(value: unknown): string | undefined {
   if (typeof value === 'string') return isDecimal(value) ? value : undefined

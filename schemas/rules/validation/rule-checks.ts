@@ -1,5 +1,6 @@
 import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { parseNumber, toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { currencyCodes } from '#schemas/rules/numbers/money.ts'
 import { valueAt } from '#schemas/rules/text/interpolate.ts'
 import { isPattern, testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
 import { countCodePoints } from '#schemas/rules/text/code-points.ts'
@@ -121,6 +122,11 @@ export const ruleChecks: Record<RuleName, Check> = {
     const name = subject.args[0] || `${subject.name}_confirmation`
     return fail(asText(fieldAt(subject, name)) === asText(subject.value), 'rules.confirmed')
   },
+  currency: ({ value }) =>
+    fail(
+      entries(value).every((item) => currencyCodes.includes(asText(item))),
+      'rules.currency',
+    ),
   decimal: ({ value, args }) => {
     const number = asNumber(value)
     const places = args[0] ? Number(toLatinDigits(args[0])) : undefined

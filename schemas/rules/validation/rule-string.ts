@@ -6,6 +6,7 @@ export const ruleNames = [
   'alpha_num',
   'between',
   'confirmed',
+  'currency',
   'decimal',
   'digits',
   'email',

@@ -22,6 +22,7 @@ describe('each rule', () => {
     ['between:1,5', [1, 5, '۳', '4.5'], [0, 6, 'x', '5.01', true]],
     ['confirmed:again', ['s'], ['t'], { again: 's' }],
     ['confirmed', ['s'], ['t'], { field_confirmation: 's' }],
+    ['currency', ['IRR', 'IRT', ['USD', 'EUR']], ['ZZZ', 'irr', 'XX', ['USD', 'ZZZ']]],
     ['decimal:2', ['1.23', 1.5, '۱/۵'], ['1.234', 'x', '1.', '.', '1./']],
     ['decimal', ['1.23456', '.5'], ['1.2.3', '12.']],
     ['digits:10', ['0123456789', '۰۱۲۳۴۵۶۷۸۹'], ['012345678', '012345678x']],
