@@ -74,6 +74,13 @@ export type Where =
  */
 export type CurrencyCode = string
 /**
+ * Fields with `references` to this entity, of any entity.
+ *
+ * @minItems 1
+ * @maxItems 20
+ */
+export type EntityDocumentReferences = string[]
+/**
  * A value of the field; null where it has none yet.
  */
 export type LifecycleDocumentState = string | number | boolean | null
@@ -255,6 +262,8 @@ export interface Contract {
   Option?: Option
   EndpointDocument?: EndpointDocument
   EndpointsDocument?: EndpointsDocument
+  EntityDocumentReferences?: EntityDocumentReferences
+  EntityDocumentFixed?: EntityDocumentFixed
   EntityDocumentCheck?: EntityDocumentCheck
   EntityDocumentRecordRule?: EntityDocumentRecordRule
   EntityDocument?: EntityDocument
@@ -1089,6 +1098,20 @@ export interface EndpointsDocument {
   endpoints: EndpointDocument[]
 }
 /**
+ * Fields that keep their values, and the sentence for whoever sends others.
+ */
+export interface EntityDocumentFixed {
+  /**
+   * Fields of the record itself.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  fields: string[]
+  used_by?: EntityDocumentReferences
+  message: Text
+}
+/**
  * What a formula's value is at least or at most.
  */
 export interface EntityDocumentCheck {
@@ -1232,6 +1255,7 @@ export interface EntityDocument {
      */
     sisters?: boolean
     protected?: Condition
+    needed_by?: EntityDocumentReferences
     kept?: Condition
     /**
      * Boolean field that activate and deactivate set.
@@ -1352,6 +1376,13 @@ export interface EntityDocument {
    * @maxItems 50
    */
   checks?: EntityDocumentCheck[]
+  /**
+   * Fields that keep their values in a stored record: from its making on, or while others refer to it.
+   *
+   * @minItems 1
+   * @maxItems 20
+   */
+  fixed?: EntityDocumentFixed[]
   /**
    * Which generic calls serve it: all, reading only (a feature of the server keeps its rules), or none.
    */

@@ -10,7 +10,7 @@ import { isProtected } from './flags.ts'
 import { requireUnlocked } from './lifecycles/state-locks.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { requireUnposted } from './ledgers/posted-records.ts'
-import { requireUnused } from './record-uses.ts'
+import { requireUnneeded, requireUnused } from './record-uses.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
 import { raiseParent } from './rows/hold-parent.ts'
 import { removeRowsOf } from './rows/remove-rows.ts'
@@ -37,7 +37,8 @@ const failed = (key: string) => new ApiError('precondition-failed', { userMessag
 
 /**
  * Moves a record to the trash.
- * @throws `precondition-failed` when it is there, or its entity has no trash; `in-use` with others beneath it
+ * @throws `precondition-failed` when it is there, or its entity has no trash; `in-use` with others beneath it, or that need it
+ * (`storage.needed_by`)
  */
 export function trashRecord(
   context: ModelContext,
@@ -51,6 +52,7 @@ export function trashRecord(
     if (row.deleted_at) throw failed('errors.in_trash')
     requireLoose(context, entity, row)
     await requireNoneBeneath(context, entity, row)
+    await requireUnneeded(context, entity, row.id)
     await requireUnposted(context, entity, row.id, 'open')
     return { deleted_at: context.now.toISOString() }
   })

@@ -4,6 +4,7 @@ import { rankNames } from '#schemas/check/problem.ts'
 import { isSameList, uniqueLists } from '#schemas/rules/entities/slug-field.ts'
 import { statesOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { branchesOf, diffCondition, diffExclusion, recordConditions } from './diff-condition.ts'
+import { diffFixed } from './diff-fixed.ts'
 import { diffRules } from './diff-record-rules.ts'
 import { diffLifecycle } from './diff-lifecycle.ts'
 import { compareRules } from './diff-rules.ts'
@@ -86,6 +87,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
   const schemas = [before.schema, after.schema] as [Node, Node]
   for (const key of recordConditions) diffCondition(subject, key, schemas[0][key], schemas[1][key], report)
   diffCondition(subject, 'if', branchesOf(schemas[0]), branchesOf(schemas[1]), report)
+  diffFixed(subject, before, after, report)
   // The older word for "protected" is still read.
   const [guarded, guards] = [before, after].map(({ storage }) => storage?.protected ?? storage?.kept)
   diffExclusion(subject, 'storage.protected', guarded, guards, report)
@@ -97,7 +99,7 @@ export function diffEntity(subject: string, before: EntityDocument, after: Entit
     report,
     (pointer) =>
       (isReported && pointer.startsWith('/schema/required')) ||
-      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept)|access|generic|timeline|tree|lifecycle|checks|renamed|names|converted)/.test(
+      /^\/(schema\/(properties|allOf|anyOf|oneOf|not|dependencies|if|then|else)(\/|$)|storage\/(unique|trash|translate|sisters|protected|kept|needed_by)|fixed|access|generic|timeline|tree|lifecycle|checks|renamed|names|converted)/.test(
         pointer,
       ),
   )

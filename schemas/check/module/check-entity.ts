@@ -11,6 +11,7 @@ import { checkRows } from './check-rows.ts'
 import { checkSetValues } from './check-set-values.ts'
 import { checkSlugs } from './check-slugs.ts'
 import { reservedNameFault } from './reserved-names.ts'
+import { checkFixed } from './check-fixed.ts'
 import { checkTimeline } from './check-timeline.ts'
 import { checkTree } from './check-tree.ts'
 import { checkWireNames } from './check-wire-names.ts'
@@ -135,6 +136,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
         allowed: ['POST', 'PUT'],
       })
   }
+  checkFixed(document, entity)
   checkTimeline(document, entity)
   checkWireNames(document, entity)
   checkRecordRules(document, entity)

@@ -12,6 +12,7 @@ import { holdLists, holdStates } from '#server/model/lifecycles/state-locks.ts'
 import { takeTransition, type Step } from '#server/model/lifecycles/take-transition.ts'
 import { lockTree, movesInTree, treeOf } from '#server/model/tree/tree.ts'
 import { conditionsFor } from './form-conditions.ts'
+import { holdFixed } from './hold-fixed.ts'
 import { holdRecord, inTrash } from './hold-record.ts'
 import { requireWithin, valuesFromRules } from './hold-rules.ts'
 import { readInput } from './input.ts'
@@ -78,6 +79,7 @@ async function writeRow(
   const rows = await readSentRows(context, entity, data, before, options)
   const input = readInput(context, entity, rows.fields, options, before)
   holdStates(context, entity, input, before, options)
+  await holdFixed(context, entity, input, before, options)
   const step = change.step && beginFirstStep(context, entity, input, change.step, options)
   const held = step ? { ...options, stepping: step.stepping } : options
   const place = await placeOfRow(context, entity, input, before, options)
