@@ -1,4 +1,5 @@
 import { recordFields } from '#schemas/rules/entities/reference-where.ts'
+import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import type { Where } from '#schemas/types/contract.d.ts'
 import { sessionOf } from '#server/caller.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
@@ -14,6 +15,15 @@ function whereOf(entity: ModelEntity, { field, itemReferences }: EntityColumn): 
 
 /** Fields of the referring record that the `where` of a column inserts, as in `{ "group": "{record.group}" }`. */
 export const referringFields = (entity: ModelEntity, column: EntityColumn): string[] => recordFields(whereOf(entity, column))
+
+/** Fields of the referred record that the `where` of a column gives fixed values, each with these values. */
+export function equalitiesOf(entity: ModelEntity, column: EntityColumn): [field: string, values: unknown[]][] {
+  const where = whereOf(entity, column)
+  if (typeof where !== 'object') return []
+  return Object.entries(where)
+    .filter(([name, value]) => !name.includes('.') && ![value].flat().some((one) => typeof one === 'string' && pathsIn(one).length > 0))
+    .map(([name, value]) => [name, [value].flat()])
+}
 
 /**
  * Which records a column may refer to, for this caller: the `where` of its schema; undefined for all. What it compares with fields of the

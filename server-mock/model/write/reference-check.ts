@@ -13,7 +13,7 @@ import {
 import { documentCondition, type FilledWhere } from '#server/model/list/document-where.ts'
 import { root } from '#server/model/list/field-in-sql.ts'
 import { createFieldPaths } from '#server/model/list/field-paths.ts'
-import { referenceWhere, referringFields } from '#server/model/list/reference-choices.ts'
+import { equalitiesOf, referenceWhere, referringFields } from '#server/model/list/reference-choices.ts'
 import { rowLimit } from '#server/model/row-limit.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import type { Given } from './input.ts'
@@ -51,10 +51,23 @@ export async function referenceErrors(
       const fitsById = await fittingRecords(context, target, ids, where, options)
       for (const { key, ids: own } of group)
         if (!own.every((id) => fitsById.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
-        else if (!own.every((id) => fitsById.get(id))) errors[key] = [{ key: 'rules.included' }]
+        else if (!own.every((id) => fitsById.get(id)) || isUnfitSelf(entity, column, sent, own)) errors[key] = [{ key: 'rules.included' }]
     }
   }
   return errors
+}
+
+/** Whether a record newly refers to itself although, as it will be, it does not meet what the reference asks of a record. */
+function isUnfitSelf(entity: ModelEntity, column: EntityColumn, sent: readonly Sent[], ids: readonly number[]): boolean {
+  const self = sent.find(({ before, input }) => before && ids.includes(before.id) && input.has(column))
+  const target = column.references ?? column.itemReferences
+  if (!self || target !== entity.name) return false
+  return equalitiesOf(entity, column).some(([name, wanted]) => {
+    const field = entity.shape.columns.find((one) => one.field === name)
+    if (!field) return false
+    const now = self.input.has(field) ? self.input.get(field)!.value : self.before![field.name]
+    return !wanted.some((value) => String(value) === String(now))
+  })
 }
 
 interface GivenIds {
