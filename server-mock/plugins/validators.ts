@@ -2,6 +2,7 @@ import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { decimalOfNumber } from '#schemas/rules/numbers/decimal.ts'
 import { isDecimalSchema } from '#schemas/rules/json-schema/schema-decimals.ts'
 import { isKindKeyword, schemaMessage, validateRules } from '#schemas/rules/validation/validate-rules.ts'
 import type { EndpointDocument, JsonSchema } from '#schemas/types/contract.d.ts'
@@ -59,11 +60,22 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
       refuseOddNumbers(endpoint.params, query)
       return params({ ...query }, allowedRules)
     },
-    payload: (body, allowedRules) => inFormPaths(() => payload(structuredClone(body), allowedRules)),
+    payload: (body, allowedRules) => inFormPaths(() => payload(withExactNumbers(endpoint.payload, structuredClone(body)), allowedRules)),
     answer: (value, extra) => [...promised(results, 'results', value), ...promised(metadata, 'metadata', extra)],
   }
   compiled.set(endpoint, validators)
   return validators
+}
+
+/** Writes JSON numbers where a schema has a decimal as texts, as long as they are exact; at any depth. */
+function withExactNumbers<Value>(schema: unknown, value: Value): Value {
+  if (!isRecord(schema)) return value
+  if (isDecimalSchema(schema)) return (decimalOfNumber(value) as Value | undefined) ?? value
+  if (Array.isArray(value)) return value.map((item: unknown) => withExactNumbers(schema.items, item)) as Value
+  if (!isRecord(value) || !isRecord(schema.properties)) return value
+  for (const [name, part] of Object.entries(schema.properties))
+    if (Object.hasOwn(value, name)) (value as Record<string, unknown>)[name] = withExactNumbers(part, value[name])
+  return value
 }
 
 /** Frees the schemas of documents that are no longer published. */

@@ -1,6 +1,7 @@
 import { titlesKey } from '#schemas/rules/conditions/column-case.ts'
 import { withoutEmptyRows } from '#schemas/rules/conditions/empty-rows.ts'
 import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
+import { decimalOfNumber } from '#schemas/rules/numbers/decimal.ts'
 import { schemaMessage } from '#schemas/rules/validation/validate-rules.ts'
 import { systemFieldNames, type EntityColumn } from '#server/database/entity-shape.ts'
 import { validationError, ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
@@ -80,7 +81,8 @@ export function readInput(
       refuse(key, schemaMessage({ pointer: '', keyword: 'maxItems', value: most }))
       continue
     }
-    input.set(column, { key, value: filled })
+    const exact = column.kind === 'decimal' ? decimalOfNumber(filled) : undefined
+    input.set(column, { key, value: exact ?? filled })
   }
   if (faults > 0) throw validationError({ ...errors })
   return input

@@ -129,7 +129,7 @@ describe.each(databaseKinds)('saving on %s', (kind) => {
     ['nothing', {}, { title: ['rules.required'], isbn: ['rules.required'] }],
     ['a text that is too long', { title: 'x'.repeat(201), isbn: '9780000000999' }, { title: ['rules.max'] }],
     ['a wrong pattern', { title: 'x', isbn: '123' }, { isbn: ['rules.regex'] }],
-    ['a float for money', { title: 'x', isbn: '9780000000999', price: 1.5 }, { price: ['rules.type_decimal'] }],
+    ['a float for money', { title: 'x', isbn: '9780000000999', price: 1234567890.1234567 }, { price: ['rules.type_decimal'] }],
     ['words for money', { title: 'x', isbn: '9780000000999', price: 'ten' }, { price: ['rules.decimal'] }],
     ['a number beyond 2^53', { title: 'x', isbn: '9780000000999', pages: 1e300 }, { pages: ['errors.bad_value'] }],
     ['a value that is not listed', { title: 'x', isbn: '9780000000999', status: 'sold' }, { status: ['rules.included'] }],
