@@ -14,6 +14,12 @@ export function readChosen(value: unknown): ChosenLabels {
   )
 }
 
+/** The chosen labels without a title, by folder; at most as many as one call takes. */
+export function missingIn(chosen: ChosenLabels, titles: ReadonlyMap<number, string>): ChosenLabels {
+  const missing = Object.entries(chosen).map(([slug, ids]) => [slug, ids.filter((id) => !titles.has(id)).slice(0, 99)] as const)
+  return Object.fromEntries(missing.filter(([, ids]) => ids.length > 0).map(([slug, ids]) => [slug, [...ids]]))
+}
+
 /** With other labels of one folder; a folder without labels is left out. */
 export function withLabels(chosen: ChosenLabels, slug: string, ids: readonly number[]): ChosenLabels {
   const { [slug]: _, ...others } = chosen

@@ -1,7 +1,7 @@
 import './folder-tags.css'
 import { useEffect, useMemo, useState } from 'react'
-import { asFailure, callNamed, RemoteCombobox, useEmptyText, useLocale, type FieldWidgetProps } from '#renderer'
-import { chunk, readChosen, withLabels, type ChosenLabels } from './chosen-labels.ts'
+import { asFailure, callNamed, fetchRemoteOptions, RemoteCombobox, useEmptyText, useLocale, type FieldWidgetProps } from '#renderer'
+import { chunk, missingIn, readChosen, withLabels, type ChosenLabels } from './chosen-labels.ts'
 import { useTexts } from './use-texts.ts'
 
 interface FolderTagsProps extends Record<string, unknown> {
@@ -28,6 +28,8 @@ export default function FolderTagsField(field: FieldWidgetProps<ChosenLabels, Fo
   const [attempt, setAttempt] = useState(0)
   const answer = useFolders(props, attempt)
   const chosen = useMemo(() => readChosen(value), [value])
+  const told = answer === undefined || answer === 'failed' ? undefined : new Map([...answer.titles, ...titles])
+  const named = useTitles(props.labels, chosen, told)
   if (answer === undefined)
     return <input id={field.id} className="pf-input" disabled aria-busy aria-label={field.label} placeholder={t('form.select.loading')} />
   if (answer === 'failed')
@@ -40,7 +42,7 @@ export default function FolderTagsField(field: FieldWidgetProps<ChosenLabels, Fo
       </p>
     )
   if (answer.folders.length === 0) return <p className="folder-tags-empty">{noFolders}</p>
-  const known: Titles = new Map([...answer.titles, ...titles])
+  const known: Titles = new Map([...answer.titles, ...named, ...titles])
   return (
     <div className="folder-tags" role="group" aria-labelledby={`${field.id}-label`} aria-describedby={field.describedBy}>
       {answer.folders.map((folder) => (
@@ -140,6 +142,28 @@ function FolderTags({ field, folder, ids, titles, noteTitles, onPick }: FolderTa
       )}
     </div>
   )
+}
+
+/** Titles of chosen labels that are not known yet, as of records that are no posts: they are asked for by their ids. */
+function useTitles(labels: string | undefined, chosen: ChosenLabels, known: Titles | undefined): Titles {
+  const [titles, setTitles] = useState<Titles>(new Map())
+  const key = JSON.stringify([labels, known ? missingIn(chosen, new Map([...known, ...titles])) : {}])
+  useEffect(() => {
+    const controller = new AbortController()
+    const [call, missing] = JSON.parse(key) as [string | null, ChosenLabels]
+    const note = (found: [number, string][]) => {
+      if (!controller.signal.aborted && found.length > 0) setTitles((before) => new Map([...before, ...found]))
+    }
+    if (call)
+      for (const [slug, ids] of Object.entries(missing))
+        fetchRemoteOptions(call, { slug, ids: ids.join(',') }, controller.signal).then(
+          (options) => note(options.map(({ value, title }) => [Number(value), title])),
+          // A label without a title stays chosen, and is said to be gone.
+          () => undefined,
+        )
+    return () => controller.abort()
+  }, [key])
+  return titles
 }
 
 type Answered = { folders: Folder[]; titles: Titles } | 'failed' | undefined
