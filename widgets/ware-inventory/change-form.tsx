@@ -82,6 +82,7 @@ export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChan
       </div>
       {isUnique && (
         <Codes
+          key={draft.kind}
           ware={ware.id}
           kind={draft.kind}
           codes={draft.codes}

@@ -51,6 +51,30 @@ export function typedAmount(text: string): string | null {
   return toDecimal(plain) ?? text.trim()
 }
 
+const faultFields = {
+  kind: 'kind',
+  reason: 'reason_id',
+  alter: 'alter',
+  fee: 'fee',
+  path: 'path_id',
+  description: 'description',
+  codes: 'unique_wares',
+}
+
+/** Faults without those of what is changed: they are about what stood there. Another kind asks for other fields altogether. */
+export function withoutFaults(faults: Readonly<Record<string, string[]>>, draft: Draft, changed: Partial<Draft>): Record<string, string[]> {
+  if ('kind' in changed && changed.kind !== draft.kind) return {}
+  const gone = new Set<string>(Object.keys(changed).map((name) => faultFields[name as keyof typeof faultFields] ?? name))
+  if (changed.parts) {
+    gone.add('dependent_wares')
+    changed.parts.forEach((part, index) => {
+      for (const name of ['alter', 'fee'] as const)
+        if (part[name] !== draft.parts[index]?.[name]) gone.add(`dependent_wares.${index}.${name}`)
+    })
+  }
+  return Object.fromEntries(Object.entries(faults).filter(([field]) => !gone.has(field)))
+}
+
 /** Codes that are still to be picked for the quantity. */
 export function missingCodes({ alter, codes }: Pick<Draft, 'alter' | 'codes'>): number {
   const count = Number(typedAmount(alter) ?? 0)

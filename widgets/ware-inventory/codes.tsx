@@ -54,7 +54,7 @@ export function Codes({ ware, kind, codes, missing, messages, calls, onChange, o
     event.preventDefault()
     void scan()
   }
-  const pickable = (free.data?.results ?? []).filter(({ code }) => !codes.includes(code))
+  const pickable = (kind === damage ? (free.data?.results ?? []) : []).filter(({ code }) => !codes.includes(code))
   return (
     <fieldset className="wi-codes">
       <legend>{say('codes')}</legend>

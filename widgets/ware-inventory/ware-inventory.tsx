@@ -12,7 +12,7 @@ import {
   type BlockWidgetProps,
 } from '#renderer'
 import { ChangeForm } from './change-form.tsx'
-import { payloadOf, type Choice, type Draft, type InventoryWare } from './change.ts'
+import { payloadOf, withoutFaults, type Choice, type Draft, type InventoryWare } from './change.ts'
 import { WareSearch } from './ware-search.tsx'
 import { useTexts } from './use-texts.ts'
 import './ware-inventory.css'
@@ -122,7 +122,10 @@ function Change({ ware, configs, calls, onSaved }: { ware: InventoryWare; config
         errors={errors}
         isBusy={isBusy}
         calls={calls}
-        onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+        onChange={(part) => {
+          setDraft((before) => ({ ...before, ...part }))
+          setErrors((before) => withoutFaults(before, draft, part))
+        }}
         onFault={(field, messages) => setErrors((before) => ({ ...before, [field]: messages }))}
         onSubmit={(event) => void save(event)}
       />
