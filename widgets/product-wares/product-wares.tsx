@@ -11,6 +11,7 @@ interface Column {
   availability?: string
   all_wares?: string
   set_price?: string
+  price_modal?: string
   ware_edit?: string
   ware_model?: string
 }
@@ -150,6 +151,7 @@ function Wares({ product, row, calls }: PartProps) {
               edit={calls.ware_edit}
               model={calls.ware_model}
               setPrice={calls.set_price}
+              priceModal={calls.price_modal}
               onChanged={changed}
             />
           ))}

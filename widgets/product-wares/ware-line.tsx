@@ -15,11 +15,13 @@ interface WareLineProps {
   edit?: string
   model?: string
   setPrice?: string
+  /** Modal with the prices of a ware. */
+  priceModal?: string
   onChanged: () => void
 }
 
 /** A ware beneath its product: what it is called and costs, whether it can be had, and its menu. */
-export function WareLine({ ware, product, row, edit, model, setPrice, onChanged }: WareLineProps) {
+export function WareLine({ ware, product, row, edit, model, setPrice, priceModal, onChanged }: WareLineProps) {
   const say = useTexts()
   const { formatMoney } = useLocale()
   const [isPricing, setPricing] = useState(false)
@@ -37,6 +39,17 @@ export function WareLine({ ware, product, row, edit, model, setPrice, onChanged 
             title: say('edit'),
             icon: 'edit',
             options: { to: { name: edit, params: { type, id: product.productId, wareid: ware.id } } },
+          },
+        ]),
+    ...(priceModal === undefined || !product.can_set_prices
+      ? []
+      : [
+          {
+            id: 'price',
+            type: 'modal' as const,
+            title: say('set_price'),
+            icon: 'money',
+            options: { modal: priceModal, params: { ware: ware.id } },
           },
         ]),
     ...(model === undefined
