@@ -48,10 +48,10 @@ export const readCell: (row: GridRow, key: string) => unknown = valueOnRow
 
 const longestName = 80
 
-/** A short name for a row: its first text in the list, otherwise the record's own name. */
+/** A short name for a row: what names it on a card, else its first text in the list, otherwise the record's own name. */
 export function rowName(row: GridRow, columns: readonly GridColumn[]): string {
-  for (const { cell, key } of columns) {
-    const text = cell === 'text' || cell === 'link' ? plainText(readCell(row, key)) : null
+  for (const { cell, key, card } of [...columns].sort((one, other) => Number(other.card === 'title') - Number(one.card === 'title'))) {
+    const text = cell === 'text' || cell === 'link' || card === 'title' ? plainText(readCell(row, key)) : null
     if (text !== null) return clip(text, longestName)
   }
   return nameOf(row) ?? String(row.id)
