@@ -7996,7 +7996,7 @@ export interface Endpoints {
     }
   }
   /**
-   * Wares that another one, of the `id`, can depend on.
+   * Wares that another one, of the `id`, can depend on; with `currency` those in the same one.
    */
   'market-dependable-wares': {
     method: 'GET'
@@ -8014,6 +8014,7 @@ export interface Endpoints {
       fields?: unknown
       for?: unknown
       id?: unknown
+      currency?: unknown
       [k: string]: unknown
     }
     payload: unknown
@@ -8339,7 +8340,7 @@ export interface Endpoints {
       slug: string | null
       starts_at: string
       ends_at: string
-      discount_type: 'fee' | 'percent' | null
+      discount_type: 'fee' | 'percent'
       fee: string | null
       percent: string | null
       maximum: string | null

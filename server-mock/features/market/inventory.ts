@@ -12,6 +12,11 @@ import { readStock } from './stock.ts'
 
 const say = moduleText('market')
 const kinds = { supply: 1, damage: 3, return: 5 } as const
+/** The greatest quantity and price. */
+const most = '1000000000000000'
+/** Clocks of panels may be a little ahead. */
+const clockDriftMs = 5 * 60_000
+const earliest = new Date('2000-01-01T00:00:00.000Z')
 const required: FieldMessage = { key: 'rules.required' }
 
 interface Part {
@@ -52,9 +57,15 @@ export const saveChange: Handler<'market-inventory-save'> = async (context) => {
   else if (!Object.values(kinds).some((kind) => kind === payload.kind)) errors.kind = [{ key: 'rules.included' }]
   if (payload.kind === kinds.damage && !payload.reason_id) errors.reason_id = [required]
   if (!payload.path_id) errors.path_id = [required]
+  const product = ware && (await selectAnyRows(context, findModel(context, 'market_product'), [Number(ware.product_id)]))[0]
+  if (product?.deleted_at) errors.ware_id = [say(context, 'product_trashed')]
+  const effected = new Date(payload.effected_at ?? context.now)
+  if (effected.getTime() > context.now.getTime() + clockDriftMs) errors.effected_at = [say(context, 'effected_future')]
+  else if (effected < earliest) errors.effected_at = [say(context, 'effected_early')]
   const isRelated = ware?.inventory_type === 'related'
   const isUnique = ware?.inventory_type === 'unique'
-  const quantity = amountOf(payload.alter, 3)
+  const scales = await quantityScales(context, ware ? [ware] : [])
+  const quantity = amountOf(payload.alter, ware ? scales(ware) : 3)
   if (!isRelated || !isEmpty(payload.alter)) noteFault(errors, 'alter', quantity, !isRelated)
   const fee = amountOf(payload.fee, 2, true)
   noteFault(errors, 'fee', fee, isUnique)
@@ -92,6 +103,14 @@ async function wareOf(context: ModelContext, id: number | null | undefined): Pro
   return ware?.deleted_at ? undefined : ware
 }
 
+/** How many decimals quantities of these wares have: as many as their units; 3 without a unit. */
+async function quantityScales(context: ModelContext, wares: readonly StoredRow[]): Promise<(ware: StoredRow) => number> {
+  const ids = wares.flatMap(({ unit_id }) => (unit_id === null ? [] : [Number(unit_id)]))
+  const units = await selectAnyRows(context, findModel(context, 'market_unit'), [...new Set(ids)])
+  const decimals = new Map(units.map((unit) => [unit.id, Number(unit.decimals ?? 0)]))
+  return ({ unit_id }) => (unit_id === null ? 3 : (decimals.get(Number(unit_id)) ?? 3))
+}
+
 type Amount = { amount: string } | { fault: FieldMessage } | { none: true }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -102,7 +121,9 @@ function amountOf(value: unknown, scale: number, mayBeZero = false): Amount {
   const amount = toDecimal(typeof value === 'string' ? value.trim() : value)
   if (amount === undefined) return { fault: { key: 'rules.numeric' } }
   const plain = canonicalDecimal(amount)
-  if ((plain.split('.')[1]?.length ?? 0) > scale) return { fault: { key: 'rules.decimal_places', values: { decimals: scale } } }
+  if ((plain.split('.')[1]?.length ?? 0) > scale)
+    return { fault: scale === 0 ? { key: 'rules.type_integer' } : { key: 'rules.decimal_places', values: { decimals: scale } } }
+  if (compareDecimal(plain, most) > 0) return { fault: { key: 'rules.max_value', values: { max: most } } }
   const least = compareDecimal(plain, '0')
   return least < 0 || (least === 0 && !mayBeZero)
     ? { fault: mayBeZero ? { key: 'rules.min_value', values: { min: 0 } } : { key: 'rules.greater_than', values: { min: 0 } } }
@@ -132,13 +153,14 @@ async function dependentParts(context: CallOf<'market-inventory-save'>, ware: St
   const { payload } = context
   const known = (ware.dependent_wares ?? []) as number[]
   const rows = new Map((await selectAnyRows(context, findModel(context, 'market_ware'), known)).map((row) => [row.id, row]))
+  const scales = await quantityScales(context, [...rows.values()])
   const parts: Part[] = []
   for (const [index, part] of (payload.dependent_wares ?? []).entries()) {
     if (part.selected === false || part.selected === 0) continue
     const path = `dependent_wares.${index}`
-    const quantity = amountOf(isEmpty(part.alter) ? payload.alter : part.alter, 3)
-    const fee = amountOf(part.fee, 2, true)
     const row = rows.get(part.id)
+    const quantity = amountOf(isEmpty(part.alter) ? payload.alter : part.alter, row ? scales(row) : 3)
+    const fee = amountOf(part.fee, 2, true)
     if (!row || row.deleted_at) errors[`${path}.id`] = [{ key: 'errors.unknown_reference' }]
     else if (row.inventory_type === 'unique') errors[`${path}.id`] = [say(context, 'unique_by_itself')]
     noteFault(errors, `${path}.alter`, quantity, true)

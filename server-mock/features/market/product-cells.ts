@@ -28,6 +28,7 @@ export const readProductCells: ReadAnswer = async (context, ids) => {
   return products.map(({ record, row }) => ({
     id: record.id,
     version: record.version,
+    title: record.title,
     product_type: record.product_type,
     product: {
       productId: record.id,

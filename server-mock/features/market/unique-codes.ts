@@ -15,7 +15,7 @@ interface Code {
 }
 
 /**
- * The codes of a change of a unique ware: supplied ones are new, damaged ones are free, returned ones were sold or damaged. They are held
+ * The codes of a change of a unique ware: supplied ones are new, damaged ones are free, returned ones were sold. They are held
  * until the call ends, so that of two who pick the same code the later one is told.
  * @throws a 422 at `unique_wares` for a code that is there twice, too few or too many of them, and codes that cannot be picked
  */
@@ -43,7 +43,7 @@ export async function takeCodes(
     return
   }
   if (unknown.length > 0) throw refuse('codes_unknown', { codes: listed(unknown) })
-  const needed = kind === 3 ? ['free'] : ['sold', 'damaged']
+  const needed = [kind === 3 ? 'free' : 'sold']
   const others = rows.filter(({ status }) => !needed.includes(status))
   if (others.length > 0 && kind === 3 && others.some(({ status }) => status === 'sold')) throw refuse('items_sold')
   if (others.length > 0) throw refuse(kind === 3 ? 'codes_damaged' : 'codes_not_sold', { codes: listed(others.map(({ code }) => code)) })

@@ -1,5 +1,6 @@
 import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
+import { ApiError } from '#server/errors.ts'
 import type { Handler } from '#server/feature.ts'
 import { findModel, trusted, type ModelContext } from '#server/model/context.ts'
 import type { Effect, ReadAnswer } from '#server/model/lifecycles/hooks.ts'
@@ -88,12 +89,14 @@ export const fetchWare: Handler<'market-ware-fetch'> = async (context) => {
     params.id === undefined
       ? await newRecord(context, model, await startOf(context, params.post_id), { ...options, kind: 'read' })
       : await readRecord(context, model, params.id, options)
+  if (params.id !== undefined && params.post_id !== undefined && record.product_id !== params.post_id) throw new ApiError('not-found')
   const [facts] = params.id === undefined ? [] : await readWares(context, [params.id])
   const where = {
     conditions: {
       join: 'and' as const,
       of: [
         { key: 'inventory_type', operator: 'any_of' as const, values: ['standalone', 'unique'] },
+        ...(typeof record.currency === 'string' ? [{ key: 'currency', operator: 'any_of' as const, values: [record.currency] }] : []),
         ...(params.id === undefined ? [] : [{ key: 'id', operator: 'is_not' as const, values: [String(params.id)] }]),
       ],
     },

@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/feature.ts'
-import { trusted } from '#server/model/context.ts'
+import { validationError } from '#server/errors.ts'
+import { findModel, trusted } from '#server/model/context.ts'
 import { writeRecord } from '#server/model/model.ts'
+import { selectAnyRows } from '#server/model/read.ts'
+import { moduleText } from '#server/module-text.ts'
+
+const say = moduleText('market')
 
 /** Notes that the caller waits for a product; once, however often he says so. */
 export const wishProduct: Handler<'market-availability-alert'> = async (context) => {
   const { trx, payload, caller } = context
   const user = caller.user!.id
+  const [product] = await selectAnyRows(context, findModel(context, 'market_product'), [payload.id])
+  if (product?.is_available && !product.deleted_at) throw validationError({ id: [say(context, 'already_available')] })
   await sql`select pg_advisory_xact_lock(hashtextextended(${`market_alert ${user} ${payload.id}`}, 0))`.execute(trx)
   const { rows } = await sql<{
     id: number

@@ -65,6 +65,22 @@ describe('an inventory change', () => {
     expect((await stockOf(id)).stock).toBe('0')
   })
 
+  test('is as exact as the unit, no greater than a sensible amount, and neither to come nor before 2000', async () => {
+    const unit = await made('market_unit', { title: { en: 'Piece' }, decimals: 0 })
+    const id = await ware({ unit })
+    const keys = async (data: object) => Object.keys(await refused({ ware_id: id, kind: 1, alter: '1', ...data }))
+    expect(await keys({ alter: '1.5' })).toEqual(['alter'])
+    expect(await keys({ alter: '9'.repeat(30) })).toEqual(['alter'])
+    expect(await keys({ fee: '9'.repeat(30) })).toEqual(['fee'])
+    expect(await keys({ effected_at: '2999-01-01T00:00:00.000Z' })).toEqual(['effected_at'])
+    expect(await keys({ effected_at: '1999-12-31T00:00:00.000Z' })).toEqual(['effected_at'])
+    expect(await keys({ reason_id: 1 })).toEqual([])
+    const trashed = (await server.post('market-post-save', { title: 'Trashed' }, as())).body.results.id
+    const orphan = await ware({ product: trashed })
+    await server.delete('trash', { model: 'market_product', id: trashed }, as())
+    expect(await refused({ ware_id: orphan, kind: 1, alter: '1' })).toEqual({ ware_id: ['The product of this ware is in the trash.'] })
+  })
+
   test('is written by its call alone, and stays as it is', async () => {
     const id = await ware()
     const { body } = await change({ ware_id: id, kind: 1, alter: '1' })
@@ -108,6 +124,8 @@ describe('unique codes', () => {
     expect(Object.keys(await refused({ ...damage, unique_wares: ['C1'] }))).toEqual(['unique_wares'])
     expect((await change({ ...damage, unique_wares: ['B2'] })).body.results.stock).toBe('1')
     expect(await codes(id)).toEqual(['B3'])
+    const back = { ware_id: id, kind: 5, fee: '5', alter: 1 }
+    expect(await refused({ ...back, unique_wares: ['B2'] })).toEqual({ unique_wares: ['These codes are not sold: B2'] })
     expect((await change({ ware_id: id, kind: 5, fee: '5', alter: 1, unique_wares: ['B1'] })).body.results.stock).toBe('2')
     expect(await codes(id)).toEqual(['B1', 'B3'])
     const all = (await server.get('market-inventory-uniques-find', { id }, as())).body.results

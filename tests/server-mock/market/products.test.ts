@@ -27,6 +27,16 @@ describe('units', () => {
   })
 })
 
+test('a unit that something is counted in stays, and no two units have one title', async () => {
+  const unit = await made('market_unit', { title: { en: 'Crate' } })
+  await saveProduct({ title: 'Crated', unit })
+  const gone = await server.delete('trash', { model: 'market_unit', id: unit }, as())
+  expect([gone.status, gone.body.errorCode]).toEqual([409, 'in-use'])
+  expect(gone.body.userMessage).toContain('Crated')
+  const twice = await server.post('market-unit-save', { title: 'Crate' }, as())
+  expect(Object.keys(twice.body.errors)).toEqual(['title.en'])
+})
+
 describe('products', () => {
   test('are made with a title alone, of the type that the call names', async () => {
     const plain = await saveProduct({ title: 'Plain' })
@@ -148,6 +158,9 @@ describe('products', () => {
     const wish = () => server.post('market-availability-alert', { id: body.results.id }, as('customer'))
     expect((await wish()).status).toBe(200)
     expect((await wish()).status).toBe(200)
+    const present = (await saveProduct({ title: 'Present' })).body.results.id
+    const refused = await server.post('market-availability-alert', { id: present }, as('customer'))
+    expect([refused.status, refused.body.errors]).toEqual([422, { id: ['This product can be had already.'] }])
     const listed = await server.get('list', { model: 'market_alert', product: body.results.id }, as())
     expect(listed.body.results).toHaveLength(1)
   })
@@ -205,7 +218,8 @@ describe('wares', () => {
     expect(related.body.results).toMatchObject({ inventory_type: 'related', supply_type: 'dependent' })
     const other = await change({ supply_type: 'independent' })
     expect([other.status, other.body.errors]).toEqual([422, { supply_type: ['Supply type must be Dependent with these values.'] }])
-    expect((await change({ inventory_type: 'unique' })).body.results.supply_type).toBe('unique independent')
+    expect(Object.keys((await change({ inventory_type: 'unique' })).body.errors)).toEqual(['dependent_wares'])
+    expect((await change({ inventory_type: 'unique', dependent_wares: [] })).body.results.supply_type).toBe('unique independent')
     const onlySupply = await saveWare({ product, currency: 'USD', supply_type: 'unique independent' })
     expect((await wareOf(onlySupply.body.results.id)).results.inventory_type).toBe('unique')
   })
@@ -220,6 +234,42 @@ describe('wares', () => {
     expect(others.length).toBeGreaterThan(0)
     const { metadata } = await wareOf(body.results.id)
     expect(metadata.inventory_wares_combo.map(({ id }: { id: number }) => id)).not.toContain(body.results.id)
+  })
+
+  test('depend on wares of their own currency only, and not on themselves by a save', async () => {
+    const part = async (data: object) => (await saveWare({ product, currency: 'USD', full_title: 'Part', ...data })).body.results.id
+    const [same, other, trashed] = [await part({}), await part({ currency: 'EUR' }), await part({})]
+    await server.delete('trash', { model: 'market_ware', id: trashed }, as())
+    const { id } = (await saveWare({ product, currency: 'USD', full_title: 'Kit' })).body.results
+    const refused = async (dependent_wares: number[]) =>
+      Object.keys((await saveWare({ id, inventory_type: 'related', dependent_wares })).body.errors ?? {})
+    for (const wrong of [id, other, trashed]) expect(await refused([same, wrong])).toEqual(['dependent_wares'])
+    expect(await refused([same])).toEqual([])
+    const gone = await server.delete('trash', { model: 'market_ware', id: same }, as())
+    expect([gone.status, gone.body.errorCode]).toEqual([409, 'in-use'])
+    expect(gone.body.userMessage).toContain('Kit')
+  })
+
+  test('keep type, currency and product while others depend on them or they have stock, and never take another opening count', async () => {
+    const other = (await saveProduct({ title: 'Elsewhere' })).body.results.id
+    const { id } = (await saveWare({ product, currency: 'USD', full_title: 'Base', count: '3' })).body.results
+    for (const change of [{ currency: 'EUR' }, { product: other }, { inventory_type: 'unique' }, { count: '4' }])
+      expect(Object.keys((await saveWare({ id, ...change })).body.errors ?? {})).toEqual(Object.keys(change))
+    const fresh = (await saveWare({ product, currency: 'USD', full_title: 'Fresh' })).body.results.id
+    expect((await saveWare({ id: fresh, currency: 'EUR', inventory_type: 'unique' })).status).toBe(200)
+  })
+
+  test('have a known currency and prices of a sensible size', async () => {
+    const refused = async (data: object) => (await saveWare({ product, currency: 'USD', ...data })).body.errors
+    expect(Object.keys(await refused({ currency: 'ZZZ' }))).toEqual(['currency'])
+    expect(Object.keys(await refused({ sale_price: '9'.repeat(30) }))).toEqual(['sale_price'])
+    expect(Object.keys((await saveProduct({ title: 'Odd', currency: 'ZZZ' })).body.errors)).toEqual(['currency'])
+  })
+
+  test('are found beneath their own product only', async () => {
+    const other = (await saveProduct({ title: 'Stranger' })).body.results.id
+    const { id } = (await saveWare({ product, currency: 'USD', full_title: 'Mine' })).body.results
+    expect((await server.get('market-ware-fetch', { post_id: other, id }, as())).status).toBe(404)
   })
 
   test('move in the order of their product', async () => {
@@ -258,7 +308,7 @@ describe('wares', () => {
 
 describe('sale settings', () => {
   test('are one record for each market, with percents up to a hundred', async () => {
-    const market = await made('market_place', { title: { en: 'Main' }, slug: 'main' })
+    const market = await made('market_place', { title: { en: 'Main' }, slug: 'main', currency: 'IRR' })
     const other = await made('market_place', { title: { en: 'Other' }, slug: 'other' })
     expect(market).not.toBe(other)
     const before = await server.get('market-sale-settings-fetch', { slug: 'main' }, as())
@@ -283,6 +333,11 @@ describe('sale settings', () => {
     const after = (await server.get('market-sale-settings-fetch', { slug: 'main' }, as())).body.results
     expect(after).toMatchObject({ ...rule, tax_specific_cats: [category], tax_seller_id: 1 })
     expect(Object.keys((await save({ tax_value_added: '100.01' })).body.errors)).toEqual(['tax_value_added'])
+    expect((await save({ tax_value_added: 9 })).body.results.tax_value_added).toBe('9')
+    expect((await save({ tax_value_added: '60', tax_withholding: '41' })).body.errors).toEqual({
+      tax_value_added: ['The three percents are above 100 together.'],
+    })
+    expect(Object.keys((await save({ tax_value_added: null })).body.errors)).toEqual(['tax_value_added'])
     expect((await server.get('market-sale-settings-fetch', { slug: 'other' }, as())).body.results.tax_enabled).toBe(false)
   })
 
@@ -317,12 +372,16 @@ describe('campaigns', () => {
       slug: 'fee',
     })
     expect(await fetched(second.body.results.id)).toMatchObject({ ...percent, products: [product] })
-    expect((await save({ title: 'Dates alone', ...dates })).status).toBe(200)
   })
 
   test('end after they begin, and have what their discount needs', async () => {
     const refused = async (data: object) => Object.keys((await save({ title: 'Bad', ...dates, ...data })).body.errors ?? {}).sort()
     expect(await refused({ ends_at: '2029-12-31T00:00:00.000Z' })).toEqual(['ends_at'])
+    expect(await refused({})).toEqual(['discount_type'])
+    expect(await refused({ discount_type: 'percent', percent: '0' })).toEqual(['percent'])
+    expect(await refused({ discount_type: 'percent', percent: '5', fee: '5', currency: 'IRR' })).toEqual(['percent'])
+    expect(await refused({ discount_type: 'fee', fee: '5', currency: 'ZZZ' })).toEqual(['currency'])
+    expect(await refused({ discount_type: 'fee', fee: '9'.repeat(30), currency: 'IRR' })).toEqual(['fee'])
     expect(await refused({ discount_type: 'fee' })).toEqual(['currency', 'fee'])
     expect(await refused({ discount_type: 'percent' })).toEqual(['percent'])
     expect(await refused({ discount_type: 'percent', percent: '101' })).toEqual(['percent'])
@@ -330,7 +389,7 @@ describe('campaigns', () => {
   })
 
   test('are not saved over what somebody else has changed meanwhile', async () => {
-    const { body } = await save({ title: 'Twice', ...dates })
+    const { body } = await save({ title: 'Twice', ...dates, discount_type: 'percent', percent: '5' })
     const { id, version } = body.results
     expect((await save({ id, version, title: 'First' })).status).toBe(200)
     const second = await save({ id, version, title: 'Second' })
