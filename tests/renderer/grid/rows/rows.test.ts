@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readCell, replaceRows, selectRange, shareRows } from '#renderer/grid/rows/rows.ts'
+import type { GridColumn } from '#schemas/types/contract.d.ts'
+import { readCell, replaceRows, rowName, selectRange, shareRows } from '#renderer/grid/rows/rows.ts'
 
 const rows = [
   { id: 1, title: 'a', author: { name: 'x' } },
@@ -48,4 +49,14 @@ describe('selection', () => {
   test('without an anchor on the page only the row itself', () => {
     expect([...selectRange(rows, new Set(), 99, 2, true)]).toEqual([2])
   })
+})
+
+test('a row is called by the column that names its card, whatever cell draws it, else by its first text', () => {
+  const columns: GridColumn[] = [
+    { key: 'market', cell: 'text' },
+    { key: 'title', cell: 'product-wares', card: 'title' },
+  ]
+  expect(rowName({ id: 1, title: 'Lamp', market: 'Main branch' }, columns)).toBe('Lamp')
+  expect(rowName({ id: 1, title: null, market: 'Main branch' }, columns)).toBe('Main branch')
+  expect(rowName({ id: 1, market: 'Main branch' }, columns.slice(0, 1))).toBe('Main branch')
 })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { withoutFaults, type Draft } from '#widgets/ware-inventory/change.ts'
+
+const part = { id: 1, title: 'One', selected: true, alter: '', fee: '' }
+const draft: Draft = { kind: 3, reason: null, alter: '', fee: '', path: null, description: '', codes: [], parts: [part] }
+const faults = { alter: ['Quantity is required.'], path_id: ['Path is required.'], 'dependent_wares.0.alter': ['Too much.'] }
+
+test('what is typed takes the fault of its own field away', () => {
+  expect(Object.keys(withoutFaults(faults, draft, { alter: '1' }))).toEqual(['path_id', 'dependent_wares.0.alter'])
+  expect(Object.keys(withoutFaults(faults, draft, { parts: [{ ...part, alter: '2' }] }))).toEqual(['alter', 'path_id'])
+  expect(Object.keys(withoutFaults(faults, draft, { parts: [{ ...part, fee: '2' }] }))).toEqual(Object.keys(faults))
+})
+
+test('another kind takes all faults away', () => {
+  expect(withoutFaults(faults, draft, { kind: 1 })).toEqual({})
+  expect(Object.keys(withoutFaults(faults, draft, { kind: 3 }))).toEqual(Object.keys(faults))
+})
