@@ -218,8 +218,12 @@ describe('wares', () => {
     expect(related.body.results).toMatchObject({ inventory_type: 'related', supply_type: 'dependent' })
     const other = await change({ supply_type: 'independent' })
     expect([other.status, other.body.errors]).toEqual([422, { supply_type: ['Supply type must be Dependent with these values.'] }])
-    expect(Object.keys((await change({ inventory_type: 'unique' })).body.errors)).toEqual(['dependent_wares'])
-    expect((await change({ inventory_type: 'unique', dependent_wares: [] })).body.results.supply_type).toBe('unique independent')
+    const alone = { product, currency: 'USD', inventory_type: 'standalone', dependent_wares: [part] }
+    expect(Object.keys((await saveWare(alone)).body.errors)).toEqual(['dependent_wares'])
+    expect((await change({ inventory_type: 'unique' })).body.results).toMatchObject({
+      supply_type: 'unique independent',
+      dependent_wares: null,
+    })
     const onlySupply = await saveWare({ product, currency: 'USD', supply_type: 'unique independent' })
     expect((await wareOf(onlySupply.body.results.id)).results.inventory_type).toBe('unique')
   })
@@ -379,7 +383,7 @@ describe('campaigns', () => {
     expect(await refused({ ends_at: '2029-12-31T00:00:00.000Z' })).toEqual(['ends_at'])
     expect(await refused({})).toEqual(['discount_type'])
     expect(await refused({ discount_type: 'percent', percent: '0' })).toEqual(['percent'])
-    expect(await refused({ discount_type: 'percent', percent: '5', fee: '5', currency: 'IRR' })).toEqual(['percent'])
+    expect(await refused({ discount_type: 'percent', percent: '5', fee: '5', currency: 'IRR' })).toEqual(['fee'])
     expect(await refused({ discount_type: 'fee', fee: '5', currency: 'ZZZ' })).toEqual(['currency'])
     expect(await refused({ discount_type: 'fee', fee: '9'.repeat(30), currency: 'IRR' })).toEqual(['fee'])
     expect(await refused({ discount_type: 'fee' })).toEqual(['currency', 'fee'])
