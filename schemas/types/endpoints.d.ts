@@ -246,10 +246,10 @@ export interface Endpoints {
       issuing_system?: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
       postings?: unknown[] | null
       attachments?: unknown[] | null
-      debtor_sum?: string | null
-      creditor_sum?: string | null
-      amount_difference?: string | null
-      effective_amount?: string | null
+      debtor_sum?: string | null | number
+      creditor_sum?: string | null | number
+      amount_difference?: string | null | number
+      effective_amount?: string | null | number
       postings_count?: number | null
       is_final?: number | null
       id?: number | null
@@ -265,10 +265,10 @@ export interface Endpoints {
         issuing_system?: 'accountant' | 'market' | 'cart' | 'wallet' | 'closing' | null
         postings?: unknown[] | null
         attachments?: unknown[] | null
-        debtor_sum?: string | null
-        creditor_sum?: string | null
-        amount_difference?: string | null
-        effective_amount?: string | null
+        debtor_sum?: string | null | number
+        creditor_sum?: string | null | number
+        amount_difference?: string | null | number
+        effective_amount?: string | null | number
         postings_count?: number | null
         is_final?: number | null
         [k: string]: unknown
@@ -473,8 +473,8 @@ export interface Endpoints {
         | null
       segregate_code?: unknown
       description?: string | null
-      debtor?: string | null
-      creditor?: string | null
+      debtor?: string | null | number
+      creditor?: string | null | number
       ledger?: 'legal' | 'management' | null
       settled?: boolean | null
       manual_code?: string | null
@@ -505,8 +505,8 @@ export interface Endpoints {
           | null
         segregate_code?: string | null
         description?: string | null
-        debtor?: string | null
-        creditor?: string | null
+        debtor?: string | null | number
+        creditor?: string | null | number
         ledger?: 'legal' | 'management' | null
         settled?: boolean | null
         manual_code?: string | null
@@ -602,8 +602,8 @@ export interface Endpoints {
         | null
       segregate_code?: unknown
       description?: string | null
-      debtor?: string | null
-      creditor?: string | null
+      debtor?: string | null | number
+      creditor?: string | null | number
       ledger?: 'legal' | 'management' | null
       settled?: boolean | null
       manual_code?: string | null
@@ -634,8 +634,8 @@ export interface Endpoints {
           | null
         segregate_code?: string | null
         description?: string | null
-        debtor?: string | null
-        creditor?: string | null
+        debtor?: string | null | number
+        creditor?: string | null | number
         ledger?: 'legal' | 'management' | null
         settled?: boolean | null
         manual_code?: string | null
@@ -3532,12 +3532,12 @@ export interface Endpoints {
     params: unknown
     payload: {
       title?: string | null
-      price?: string | null
+      price?: string | null | number
       id?: number | null
       version?: number | null
       data?: {
         title?: string | null
-        price?: string | null
+        price?: string | null | number
         [k: string]: unknown
       }
       [k: string]: unknown
@@ -6934,15 +6934,15 @@ export interface Endpoints {
             [k: string]: unknown
           }
         | null
-      content?: string | null
+      content?: string | null | number
       pack_count?: number | null
       approximate_size?: boolean | null
-      minimum_count?: string | null
-      low_level_alarm?: string | null
+      minimum_count?: string | null | number
+      low_level_alarm?: string | null | number
       stop_when_empty?: boolean | null
       currency?: string | null
-      original_price?: string | null
-      sale_price?: string | null
+      original_price?: string | null | number
+      sale_price?: string | null | number
       expires_at?: string | null
       height?: number | null
       length?: number | null
@@ -7005,15 +7005,15 @@ export interface Endpoints {
               [k: string]: unknown
             }
           | null
-        content?: string | null
+        content?: string | null | number
         pack_count?: number | null
         approximate_size?: boolean | null
-        minimum_count?: string | null
-        low_level_alarm?: string | null
+        minimum_count?: string | null | number
+        low_level_alarm?: string | null | number
         stop_when_empty?: boolean | null
         currency?: string | null
-        original_price?: string | null
-        sale_price?: string | null
+        original_price?: string | null | number
+        sale_price?: string | null | number
         expires_at?: string | null
         height?: number | null
         length?: number | null
@@ -7258,8 +7258,8 @@ export interface Endpoints {
           }
         | null
       currency?: string | null
-      original_price?: string | null
-      sale_price?: string | null
+      original_price?: string | null | number
+      sale_price?: string | null | number
       expires_at?: string | null
       is_available?: boolean | null
       sale_count?: number | null
@@ -7273,13 +7273,13 @@ export interface Endpoints {
         [k: string]: unknown
       } | null
       tags?: (string | null)[] | null
-      count?: string | null
-      unit_price?: string | null
-      supply_price?: string | null
-      return_price?: string | null
-      damage_price?: string | null
-      minimum_count?: string | null
-      low_level_alarm?: string | null
+      count?: string | null | number
+      unit_price?: string | null | number
+      supply_price?: string | null | number
+      return_price?: string | null | number
+      damage_price?: string | null | number
+      minimum_count?: string | null | number
+      low_level_alarm?: string | null | number
       stop_when_empty?: boolean | null
       payment_path_id?: number | null
       payment_path?:
@@ -7296,9 +7296,9 @@ export interface Endpoints {
           }
         | null
       order?: number | null
-      stock?: string | null
-      available_stock?: string | null
-      average_purchase_price?: string | null
+      stock?: string | null | number
+      available_stock?: string | null | number
+      average_purchase_price?: string | null | number
       id?: number | null
       version?: number | null
       data?: {
@@ -7334,8 +7334,8 @@ export interface Endpoints {
             }
           | null
         currency?: string | null
-        original_price?: string | null
-        sale_price?: string | null
+        original_price?: string | null | number
+        sale_price?: string | null | number
         expires_at?: string | null
         is_available?: boolean | null
         sale_count?: number | null
@@ -7349,13 +7349,13 @@ export interface Endpoints {
           [k: string]: unknown
         } | null
         tags?: (string | null)[] | null
-        count?: string | null
-        unit_price?: string | null
-        supply_price?: string | null
-        return_price?: string | null
-        damage_price?: string | null
-        minimum_count?: string | null
-        low_level_alarm?: string | null
+        count?: string | null | number
+        unit_price?: string | null | number
+        supply_price?: string | null | number
+        return_price?: string | null | number
+        damage_price?: string | null | number
+        minimum_count?: string | null | number
+        low_level_alarm?: string | null | number
         stop_when_empty?: boolean | null
         payment_path_id?: number | null
         payment_path?:
@@ -7372,9 +7372,9 @@ export interface Endpoints {
             }
           | null
         order?: number | null
-        stock?: string | null
-        available_stock?: string | null
-        average_purchase_price?: string | null
+        stock?: string | null | number
+        available_stock?: string | null | number
+        average_purchase_price?: string | null | number
         [k: string]: unknown
       }
       [k: string]: unknown
@@ -7512,8 +7512,8 @@ export interface Endpoints {
           }
         | null
       currency?: string | null
-      original_price?: string | null
-      sale_price?: string | null
+      original_price?: string | null | number
+      sale_price?: string | null | number
       expires_at?: string | null
       is_available?: boolean | null
       sale_count?: number | null
@@ -7527,13 +7527,13 @@ export interface Endpoints {
         [k: string]: unknown
       } | null
       tags?: (string | null)[] | null
-      count?: string | null
-      unit_price?: string | null
-      supply_price?: string | null
-      return_price?: string | null
-      damage_price?: string | null
-      minimum_count?: string | null
-      low_level_alarm?: string | null
+      count?: string | null | number
+      unit_price?: string | null | number
+      supply_price?: string | null | number
+      return_price?: string | null | number
+      damage_price?: string | null | number
+      minimum_count?: string | null | number
+      low_level_alarm?: string | null | number
       stop_when_empty?: boolean | null
       payment_path_id?: number | null
       payment_path?:
@@ -7550,9 +7550,9 @@ export interface Endpoints {
           }
         | null
       order?: number | null
-      stock?: string | null
-      available_stock?: string | null
-      average_purchase_price?: string | null
+      stock?: string | null | number
+      available_stock?: string | null | number
+      average_purchase_price?: string | null | number
       id?: number | null
       version?: number | null
       data?: {
@@ -7588,8 +7588,8 @@ export interface Endpoints {
             }
           | null
         currency?: string | null
-        original_price?: string | null
-        sale_price?: string | null
+        original_price?: string | null | number
+        sale_price?: string | null | number
         expires_at?: string | null
         is_available?: boolean | null
         sale_count?: number | null
@@ -7603,13 +7603,13 @@ export interface Endpoints {
           [k: string]: unknown
         } | null
         tags?: (string | null)[] | null
-        count?: string | null
-        unit_price?: string | null
-        supply_price?: string | null
-        return_price?: string | null
-        damage_price?: string | null
-        minimum_count?: string | null
-        low_level_alarm?: string | null
+        count?: string | null | number
+        unit_price?: string | null | number
+        supply_price?: string | null | number
+        return_price?: string | null | number
+        damage_price?: string | null | number
+        minimum_count?: string | null | number
+        low_level_alarm?: string | null | number
         stop_when_empty?: boolean | null
         payment_path_id?: number | null
         payment_path?:
@@ -7626,9 +7626,9 @@ export interface Endpoints {
             }
           | null
         order?: number | null
-        stock?: string | null
-        available_stock?: string | null
-        average_purchase_price?: string | null
+        stock?: string | null | number
+        available_stock?: string | null | number
+        average_purchase_price?: string | null | number
         [k: string]: unknown
       }
       [k: string]: unknown
@@ -8159,9 +8159,9 @@ export interface Endpoints {
             [k: string]: unknown
           }
         | null
-      tax_value_added?: string | null
-      tax_withholding?: string | null
-      tax_municipality?: string | null
+      tax_value_added?: string | null | number
+      tax_withholding?: string | null | number
+      tax_municipality?: string | null | number
       tax_specific_cats?: unknown[] | null
       version?: number | null
       data?: {
@@ -8181,9 +8181,9 @@ export interface Endpoints {
               [k: string]: unknown
             }
           | null
-        tax_value_added?: string | null
-        tax_withholding?: string | null
-        tax_municipality?: string | null
+        tax_value_added?: string | null | number
+        tax_withholding?: string | null | number
+        tax_municipality?: string | null | number
         tax_specific_cats?: unknown[] | null
         [k: string]: unknown
       }
@@ -8305,9 +8305,9 @@ export interface Endpoints {
       starts_at?: string | null
       ends_at?: string | null
       discount_type?: 'fee' | 'percent' | null
-      fee?: string | null
-      percent?: string | null
-      maximum?: string | null
+      fee?: string | null | number
+      percent?: string | null | number
+      maximum?: string | null | number
       currency?: string | null
       categories?: unknown[] | null
       products?: unknown[] | null
@@ -8323,9 +8323,9 @@ export interface Endpoints {
         starts_at?: string | null
         ends_at?: string | null
         discount_type?: 'fee' | 'percent' | null
-        fee?: string | null
-        percent?: string | null
-        maximum?: string | null
+        fee?: string | null | number
+        percent?: string | null | number
+        maximum?: string | null | number
         currency?: string | null
         categories?: unknown[] | null
         products?: unknown[] | null
@@ -11856,7 +11856,7 @@ export interface Endpoints {
           }
         | null
       type?: 'in' | 'out' | null
-      amount?: string | null
+      amount?: string | null | number
       description?: string | null
       with_payment?: boolean | null
       path_id?: number | null
@@ -11877,7 +11877,7 @@ export interface Endpoints {
             }
           | null
         type?: 'in' | 'out' | null
-        amount?: string | null
+        amount?: string | null | number
         description?: string | null
         with_payment?: boolean | null
         path_id?: number | null

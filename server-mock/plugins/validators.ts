@@ -67,14 +67,20 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
   return validators
 }
 
-/** Writes JSON numbers where a schema has a decimal as texts, as long as they are exact; at any depth. */
+/** Writes JSON numbers where a schema has a decimal, and no number, as texts, as long as they are exact; at any depth. */
 function withExactNumbers<Value>(schema: unknown, value: Value): Value {
   if (!isRecord(schema)) return value
-  if (isDecimalSchema(schema)) return (decimalOfNumber(value) as Value | undefined) ?? value
-  if (Array.isArray(value)) return value.map((item: unknown) => withExactNumbers(schema.items, item)) as Value
-  if (!isRecord(value) || !isRecord(schema.properties)) return value
-  for (const [name, part] of Object.entries(schema.properties))
-    if (Object.hasOwn(value, name)) (value as Record<string, unknown>)[name] = withExactNumbers(part, value[name])
+  const variants = [schema, schema.anyOf, schema.oneOf].flat().filter(isRecord)
+  if (typeof value === 'number') {
+    const takesNumbers = variants.some(({ type }) => [type].flat().some((one) => one === 'number' || one === 'integer'))
+    return takesNumbers || !variants.some(isDecimalSchema) ? value : ((decimalOfNumber(value) as Value | undefined) ?? value)
+  }
+  for (const { items, properties } of variants) {
+    if (Array.isArray(value)) value.forEach((item: unknown, at) => (value[at] = withExactNumbers(items, item)))
+    else if (isRecord(value) && isRecord(properties))
+      for (const [name, part] of Object.entries(properties))
+        if (Object.hasOwn(value, name)) (value as Record<string, unknown>)[name] = withExactNumbers(part, value[name])
+  }
   return value
 }
 

@@ -1,4 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { isDecimalSchema } from '#schemas/rules/json-schema/schema-decimals.ts'
 import type { EntityDocument, JsonSchema } from '#schemas/types/contract.d.ts'
 
 type Schema = Record<string, unknown>
@@ -33,11 +34,15 @@ export function inputProperties(entity: EntityDocument): Properties {
       properties[reference.expanded] ??= { type: ['integer', 'object', 'null'], additionalProperties: true }
     } else if (storage.translate?.includes(field))
       properties[field] = { anyOf: [typesOf(written, false), { type: ['object', 'null'], additionalProperties: true }] }
-    else properties[field] = typesOf(written)
+    else properties[field] = isDecimalSchema(written) ? orNumber(typesOf(written)) : typesOf(written)
   }
   if (storage.sisters) Object.assign(properties, { locale: { type: ['string', 'null'] }, sister_group: { type: ['integer', 'null'] } })
   return properties
 }
+
+/** Decimals may be sent as JSON numbers; the entity's own check refuses those that are not exact. */
+const orNumber = (schema: JsonSchema): JsonSchema =>
+  schema.type === undefined ? schema : ({ ...schema, type: [...[schema.type].flat(), 'number'] } as JsonSchema)
 
 /** A record as it is answered whole: fields, references as `author_id` beside `author`, what the server keeps, flags. */
 export function recordSchema(entity: EntityDocument): JsonSchema {
