@@ -53,8 +53,8 @@ describe('selection', () => {
 
 test('a row is called by the column that names its card, whatever cell draws it, else by its first text', () => {
   const columns: GridColumn[] = [
-    { key: 'market', cell: 'text' },
-    { key: 'title', cell: 'product-wares', card: 'title' },
+    { key: 'market', title: 'Market', cell: 'text' },
+    { key: 'title', title: 'Product', cell: 'product-wares', card: 'title' },
   ]
   expect(rowName({ id: 1, title: 'Lamp', market: 'Main branch' }, columns)).toBe('Lamp')
   expect(rowName({ id: 1, title: null, market: 'Main branch' }, columns)).toBe('Main branch')
