@@ -26,7 +26,7 @@ it('has a default for everything on the embedded database', () => {
   })
   expect(config.locales).toHaveLength(10)
   expect(config.modules).toHaveLength(17)
-  expect(config.allowedRules).toHaveLength(22)
+  expect(config.allowedRules).toHaveLength(23)
 })
 
 it('makes a secret once and keeps it where only its owner reads it', () => {
