@@ -1077,7 +1077,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Verifies all pending postings of a document.
+   * Verifies all postings of a document, rejected ones too.
    */
   'accountant-verify-postings': {
     method: 'POST'

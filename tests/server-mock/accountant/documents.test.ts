@@ -224,6 +224,8 @@ describe('a posting', () => {
 
   test('is verified with all others of its document', async () => {
     const id = await balanced()
+    const [first] = (await read(id)).postings as unknown as { id: number }[]
+    await send('accountant-posting-change-status', { id: first!.id, status: 'rejected' })
     await send('accountant-verify-postings', { id })
     expect((await read(id)).postings).toMatchObject([{ status: 'verified' }, { status: 'verified' }])
   })
