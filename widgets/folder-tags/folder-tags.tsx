@@ -29,7 +29,9 @@ export default function FolderTagsField(field: FieldWidgetProps<ChosenLabels, Fo
   const answer = useFolders(props, attempt)
   const chosen = useMemo(() => readChosen(value), [value])
   const told = answer === undefined || answer === 'failed' ? undefined : new Map([...answer.titles, ...titles])
-  const named = useTitles(props.labels, chosen, told)
+  // Of a post the call of the folders tells the labels, and leaves out those that are gone.
+  const isTold = Object.hasOwn(props.params ?? {}, 'id')
+  const named = useTitles(isTold ? undefined : props.labels, chosen, told)
   if (answer === undefined)
     return <input id={field.id} className="pf-input" disabled aria-busy aria-label={field.label} placeholder={t('form.select.loading')} />
   if (answer === 'failed')
