@@ -9,8 +9,8 @@ export const entryFields = ['kind', 'effective_at', 'source', 'source_id', 'sour
 const entities = new WeakMap<LedgerDocument, EntityDocument[]>()
 
 /**
- * The entities of a ledger, which nobody writes but the ledger itself: its entries, and its holds where it has kinds that hold. Lists,
- * pages, exports and metrics read them as any other.
+ * The entities that follow from a ledger: one of its entries and, if a kind of entry holds an amount, one of its holds. Only the
+ * ledger writes their records; lists, pages, exports and metrics read them like those of other entities.
  */
 export function ledgerEntities(ledger: LedgerDocument): EntityDocument[] {
   let documents = entities.get(ledger)

@@ -11,8 +11,8 @@ import { orderBy, type SortTerm } from './sort-terms.ts'
 export type RunningSums = ReadonlyMap<number, Record<string, string | null>>
 
 /**
- * What is summed up row by row, as SQL. Empty in an order in which a running sum means nothing: any but the list's own and those that
- * begin with a date. A column with a field that the caller may not use is left out.
+ * The SQL expressions that are summed row by row, by column. A running sum only has a meaning in the list's own order and in orders
+ * that begin with a date; in any other order there are none. Columns with a field that the caller may not use are left out.
  */
 export function runningSums(
   plan: ListPlan,
