@@ -5,7 +5,7 @@ import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
 import { currencyOfPath } from '#schemas/formula/currencies.ts'
-import { checkCurrencyField } from '#schemas/check/module/check-currency.ts'
+import { checkCurrencyField } from '#schemas/check/module/computed/check-currency.ts'
 import { fitsCell, fitsSummary, kindOf } from '#schemas/check/form/field-kinds.ts'
 import type { FieldSchema, Lookup } from '#schemas/check/scope.ts'
 

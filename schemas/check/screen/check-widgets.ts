@@ -10,7 +10,7 @@ import { validateSchema } from '#schemas/rules/json-schema/json-schema.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { builtInCells } from './check-columns.ts'
 import { documentSchema } from '#schemas/check/schema/contract-check.ts'
-import { checkCurrencyCode } from '#schemas/check/module/check-currency.ts'
+import { checkCurrencyCode } from '#schemas/check/module/computed/check-currency.ts'
 import { nearest } from '#schemas/check/problem.ts'
 import { missing } from '#schemas/check/scope.ts'
 
