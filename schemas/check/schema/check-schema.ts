@@ -1,31 +1,28 @@
 import Ajv from 'ajv'
-import { isTimeLimit } from '#schemas/rules/calendar/time-limits.ts'
-import { isDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { isIdentifierFormat } from '#schemas/rules/values/identifiers.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { isValid } from '#schemas/rules/json-schema/json-schema.ts'
 import { recordFields } from '#schemas/rules/entities/reference-where.ts'
 import { isSafePattern } from '#schemas/rules/pattern/pattern-safety.ts'
-import { isRuleName, parseRules, ruleNames, type RuleName } from '#schemas/rules/validation/rule-string.ts'
 import { schemaFormats } from '#schemas/rules/json-schema/schema-formats.ts'
-import { indexSchema, isSchema, schemasIn, type Schema, type SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
+import type { SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
-import { isInContract } from './contract-check.ts'
 import { checkKeywordTypes } from '#schemas/check/form/keyword-types.ts'
 import { nearest } from '#schemas/check/problem.ts'
 import { checkRequired } from '#schemas/check/check-required.ts'
 import { checkConditions } from '#schemas/check/check-where.ts'
 import { kindOf } from '#schemas/check/form/field-kinds.ts'
-import { ruleMisfit } from '#schemas/check/form/rule-types.ts'
 import { missing } from '#schemas/check/scope.ts'
+import { type Siblings, patternFault, checkRules } from './check-rules.ts'
+import { ownKeywords } from './own-keywords.ts'
+import { checkReferences } from './check-references.ts'
 
 const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
 
 const maps = ['properties', 'patternProperties', 'definitions', '$defs']
 const lists = ['allOf', 'anyOf', 'oneOf']
 const singles = ['items', 'additionalItems', 'contains', 'additionalProperties', 'propertyNames', 'not', 'if', 'then', 'else']
-const keywords = new Set([
+const keywords = new Set<string>([
   ...maps,
   ...lists,
   ...singles,
@@ -64,26 +61,12 @@ const keywords = new Set([
   'formatExclusiveMaximum',
   'contentEncoding',
   'contentMediaType',
-  'rules',
-  'references',
-  'rows',
-  'edit',
-  'from',
-  'sequence',
-  'slug',
-  'computed',
+  ...ownKeywords,
   'scale',
-  'currency',
-  'frozen_in',
-  'private',
-  'value',
   'where',
 ])
 /** Formats that are checked, and those that only decide how a field is drawn or stored. */
 const formats = [...Object.keys(schemaFormats), 'color', 'data-url', 'slug', 'html', 'file', 'role']
-
-/** Fields that a rule may name, with their schemas. */
-type Siblings = Record<string, unknown>
 
 /**
  * Checks a JSON Schema inside a document: against draft-07, and the product's additions `rules` and `references`; its
@@ -115,37 +98,6 @@ const valueAtPointer = (schema: Record<string, unknown>, pointer: string): unkno
 /** Names under which the fields of a record may be listed; a reference has two. */
 const namesOf = (fields: Siblings): string[] =>
   Object.entries(fields).flatMap(([name, field]) => (isRecord(field) && field.references ? [name, `${name}_id`] : [name]))
-
-/**
- * Checks that every `$ref` leads to a schema in the same document, and not back to itself without a step into the data.
- * Payloads and results of endpoints may also name a part of the contract.
- */
-function checkReferences(document: CheckedDocument, pointer: string, root: Record<string, unknown>): void {
-  const index = indexSchema(root)
-  const target = (node: SchemaNode): Schema | undefined =>
-    typeof node.$ref === 'string' ? index.resolve(node.$ref, index.place(node))?.schema : undefined
-  /** Schemas that apply to the same value. */
-  const sameValue = (node: SchemaNode): Schema[] => [target(node), ...inPlace.flatMap((key) => node[key])].filter(isSchema)
-  const returns = (from: Schema, to: SchemaNode, seen: Set<Schema>): boolean =>
-    from === to || (isRecord(from) && !seen.has(from) && sameValue(seen.add(from) && from).some((next) => returns(next, to, seen)))
-  const visit = (node: SchemaNode, here: string): void => {
-    if (typeof node.$ref === 'string' && !(document.kind === 'endpoints' && isInContract(node.$ref))) {
-      const resolved = target(node)
-      if (resolved === undefined)
-        error(
-          document,
-          at(here, '$ref'),
-          `"${node.$ref}" leads to nothing in this schema${node.$ref.startsWith('#') ? '' : ': a reference names a place in it, e.g. "#/definitions/address"'}`,
-        )
-      else if (returns(resolved, node, new Set()))
-        error(document, at(here, '$ref'), `"${node.$ref}" leads back to itself: no value can ever be checked against it`)
-    }
-    for (const [steps, inner] of schemasIn(node)) if (isRecord(inner)) visit(inner, at(here, ...steps))
-  }
-  visit(root, pointer)
-}
-
-const inPlace = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else']
 
 function walk(document: CheckedDocument, pointer: string, node: unknown, root: Record<string, unknown>, siblings: Siblings): void {
   if (!isRecord(node)) return
@@ -220,118 +172,4 @@ function checkWhere(document: CheckedDocument, pointer: string, { references, wh
       else if (field && (values.length === 0 || values.some((value) => !isValid(field, value, { root: field }))))
         error(document, at(pointer, name), `not a value of "${name}"`, Array.isArray(field.enum) ? { allowed: field.enum.map(String) } : {})
     }
-}
-
-/** Why a pattern is refused: it is not valid, or it is slow. */
-function patternFault(pattern: string): string {
-  try {
-    new RegExp(pattern, 'u')
-  } catch (fault) {
-    return `this is no regular expression: ${(fault as Error).message.replace(/^Invalid regular expression: /, '')}`
-  }
-  return 'this regular expression cannot be used: it may take very long on some texts (nested or overlapping repeats, back references)'
-}
-
-const isNumber = (arg: string | undefined): boolean => arg !== undefined && isDecimal(toLatinDigits(arg))
-const numbers =
-  (least: number, most = least) =>
-  (args: string[]): string | undefined =>
-    args.length >= least && args.length <= most && args.every(isNumber)
-      ? undefined
-      : least === most
-        ? `takes ${least === 1 ? 'a number' : `${least} numbers`}`
-        : `takes ${least} to ${most} numbers`
-/** Arguments that count characters, entries, digits or decimals. */
-const counts =
-  (least: number, most = least) =>
-  (args: string[]): string | undefined =>
-    numbers(least, most)(args) ??
-    (args.every((arg) => /^\d+$/.test(toLatinDigits(arg))) ? undefined : 'counts something: it takes whole numbers from 0 on')
-const wrongOrder = ([least, most]: string[]): string | undefined =>
-  most !== undefined && Number(toLatinDigits(least!)) > Number(toLatinDigits(most))
-    ? `has its bounds in the wrong order: write ${most},${least}`
-    : undefined
-const some = (args: string[]): string | undefined => (args.some((arg) => arg !== '') ? undefined : 'needs at least one value')
-const none = (args: string[]): string | undefined => (args.length === 0 ? undefined : 'takes nothing after its name')
-
-/** Whether a text is a day of the calendar, alone or with a time. */
-const isMoment = (text: string): boolean => isValid({ type: 'string', format: 'date' }, text.slice(0, 10)) && isTimeLimit(text)
-
-function dayOrField([arg = '']: string[], siblings: Siblings, node: Record<string, unknown>): string | undefined {
-  if (node.format === 'time') return 'is about days, and this is a time of day: write "formatMinimum"'
-  if (arg === 'today' || arg === 'now' || isMoment(arg)) return undefined
-  return /^\d{4}-\d{2}-\d{2}/.test(arg)
-    ? `names "${arg}", and there is no such day: write a date such as 2024-01-31`
-    : fieldArgument(arg, siblings, 'takes a date such as 2024-01-31 or the name of a field')
-}
-
-/** The other field must be one that holds numbers. */
-function numberOrField(args: string[], siblings: Siblings): string | undefined {
-  const [arg = ''] = args
-  if (args.length !== 1 || isNumber(arg)) return numbers(1)(args)
-  const wrong = fieldArgument(arg, siblings, 'takes a number or the name of a field')
-  const other = siblings[arg]
-  return wrong ?? (isRecord(other) && ruleMisfit('max_value', other) ? `names "${arg}", which holds no number` : undefined)
-}
-
-/** Errors in the arguments of each rule. */
-const argumentChecks: Record<RuleName, (args: string[], siblings: Siblings, node: Record<string, unknown>) => string | undefined> = {
-  after: dayOrField,
-  alpha: none,
-  alpha_dash: none,
-  alpha_num: none,
-  currency: none,
-  email: none,
-  numeric: none,
-  required: none,
-  url: none,
-  between: (args) => numbers(2)(args) ?? wrongOrder(args),
-  confirmed: ([arg], siblings) => (arg === undefined || arg === '' ? undefined : fieldArgument(arg, siblings, 'takes the name of a field')),
-  decimal: counts(0, 1),
-  digits: (args) =>
-    counts(1)(args) ?? (Number(toLatinDigits(args[0]!)) > 0 ? undefined : 'counts digits: it takes a whole number from 1 on'),
-  excluded: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
-  included: (args, _, node) => some(args) ?? valueArgument(args, node, 'this field'),
-  length: (args) => counts(1, 2)(args) ?? wrongOrder(args),
-  max: counts(1),
-  max_value: numberOrField,
-  min: counts(1),
-  min_value: numberOrField,
-  size: (args) => numbers(1)(args) ?? (Number(toLatinDigits(args[0]!)) > 0 ? undefined : 'takes a number of kilobytes above 0'),
-  regex: ([pattern = '']) =>
-    pattern === '' ? 'takes a regular expression' : isSafePattern(pattern) ? undefined : `is refused: ${patternFault(pattern)}`,
-  required_if: ([arg = '', ...values], siblings) =>
-    fieldArgument(arg, siblings, 'takes the name of a field and its values') ?? valueArgument(values, siblings[arg], `"${arg}"`),
-}
-
-function fieldArgument(arg: string, fields: Siblings, otherwise: string): string | undefined {
-  if (!/^[A-Za-z_][A-Za-z0-9_.]*$/.test(arg)) return otherwise
-  const siblings = Object.keys(fields)
-  const name = arg.split('.')[0]!
-  if (siblings.length === 0 || siblings.includes(name) || siblings.includes(name.replace(/_id$/, ''))) return undefined
-  const close = nearest(name, siblings)
-  return `names the field "${name}", which is not there${close ? `; did you mean "${close}"?` : ''}`
-}
-
-/** Checks arguments that must be values of a field, if its schema lists them. */
-function valueArgument(args: string[], field: unknown, name: string): string | undefined {
-  const allowed = isRecord(field) && Array.isArray(field.enum) ? field.enum.map(String) : undefined
-  const wrong = allowed && args.find((arg) => arg !== '' && !allowed.includes(arg))
-  if (!allowed || wrong === undefined) return undefined
-  const close = nearest(wrong, allowed)
-  return `names "${wrong}", which is no value of ${name}${close ? `; did you mean "${close}"?` : ` (${allowed.join(', ')})`}`
-}
-
-function checkRules(document: CheckedDocument, pointer: string, node: Record<string, unknown>, siblings: Siblings): void {
-  const { rules } = node
-  if (typeof rules !== 'string') return error(document, pointer, 'must be text such as "required|max:200"')
-  for (const { name, args } of parseRules(rules)) {
-    if (!isRuleName(name)) error(document, pointer, `there is no rule "${name}"`, missing(name, ruleNames))
-    else {
-      const wrong = argumentChecks[name](args, siblings, node)
-      const { sentence, ...extra } = ruleMisfit(name, node, siblings[args[0] ?? '']) ?? { sentence: undefined }
-      if (wrong) error(document, pointer, `the rule ${name} ${wrong}`)
-      if (sentence) error(document, pointer, `the rule ${name} ${sentence}`, extra)
-    }
-  }
 }

@@ -12,6 +12,7 @@ import {
 import { fitsFormat } from '#schemas/rules/json-schema/schema-formats.ts'
 import type { SchemaNode } from '#schemas/rules/json-schema/schema-index.ts'
 import { keepsTimeLimit, timeLimitNames } from '#schemas/rules/calendar/time-limits.ts'
+import { ownKeywords } from './own-keywords.ts'
 
 /**
  * Ajv for publishing and for the server. It agrees with `validateSchema`, which runs in the browser: same formats,
@@ -48,20 +49,7 @@ export function createSchemaAjv({ code, ...options }: Options = {}): Ajv {
   ajv.removeKeyword('format')
   ajv.addKeyword({ keyword: 'format', schemaType: 'string', validate: fitsFormat })
   addComparisons(ajv)
-  ajv.addVocabulary([
-    'rules',
-    'references',
-    'rows',
-    'edit',
-    'from',
-    'sequence',
-    'slug',
-    'computed',
-    'currency',
-    'frozen_in',
-    'private',
-    'value',
-  ])
+  ajv.addVocabulary([...ownKeywords])
   const compile = ajv.compile.bind(ajv)
   ajv.compile = (schema: AnySchema, meta?: boolean) => compile(withoutTypesBesideReferences(schema) as never, meta) as never
   return ajv
