@@ -1,10 +1,7 @@
 import { startOfDay } from '#server/model/list/day-range.ts'
-import { formatStart, quarterOf } from '#schemas/rules/calendar/calendar-periods.ts'
-import { filterOfField, listsBehind } from '#schemas/rules/metrics/list-behind.ts'
 import {
   groupsOf,
   isFunctionPart,
-  metricLimits,
   metricParams,
   periodChoice,
   valuesOf,
@@ -12,23 +9,22 @@ import {
   type GroupPart,
   type HookPart,
 } from '#schemas/rules/metrics/metric-parts.ts'
-import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
-import type { MetricAnswer, MetricDocument, MetricRow, Target } from '#schemas/types/contract.d.ts'
-import { sessionOf } from '#server/caller.ts'
-import { fieldLabel, fieldOptions, findEntity, findField } from '#server/documents/entity-field.ts'
+import type { MetricAnswer, MetricDocument, MetricRow } from '#schemas/types/contract.d.ts'
+import { fieldLabel } from '#server/documents/entity-field.ts'
 import { compact, humanise, messageOf, textOf, within, type Expansion } from '#server/documents/expansion.ts'
-import { findGrid, mayReach, mayReadMetric } from '#server/documents/reach.ts'
+import { mayReadMetric } from '#server/documents/reach.ts'
 import type { Owned } from '#server/documents/registry.ts'
 import { ApiError, type FieldErrors, validationError } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
-import type { FieldInSql } from '#server/model/list/field-in-sql.ts'
-import { readTitles } from '#server/model/timeline/timeline-titles.ts'
 import { chosenRows } from './chosen-rows.ts'
 import { daysOf } from './metric-days.ts'
 import { hookRows } from './metric-hooks.ts'
 import { periodsOf } from './metric-periods.ts'
 import { seenFormulas, totalsOf, withFormulas } from './metric-values.ts'
 import { metricFields, type GroupRow, type ReadGroup, type ReadValue } from './read-groups.ts'
+import { arrange, isSparse, sparseKeys, byTitle } from './group-order.ts'
+import { titlesOf } from './group-titles.ts'
+import { targetOf, filtersOf, queryOf } from './list-filters.ts'
 
 type Params = Readonly<Record<string, string>>
 type Row = Record<string, unknown>
@@ -150,128 +146,11 @@ function paramsOf(metric: MetricDocument, query: Readonly<Record<string, unknown
   return params
 }
 
-/** The keys of all rows in their order: periods one after another, choices as they are listed, others by what they come to. */
-function arrange(
-  groups: readonly ReadGroup[],
-  rows: readonly GroupRow[],
-  values: readonly { key: string }[],
-): { keys: unknown[][]; truncated: boolean } {
-  if (groups.length === 0) return { keys: [[]], truncated: false }
-  const [first, second] = groups.map((group, at) => {
-    if (group.periods) return group.periods.buckets.map((_, index) => index as unknown)
-    return sortKeys(group.field, rows, at, values[0]!.key)
-  })
-  if (!second) return { keys: first!.map((key) => [key]), truncated: false }
-  const most = Math.max(1, Math.min(metricLimits.series, Math.floor(metricLimits.cells / Math.max(1, first!.length))))
-  const series = groups[1]!.periods ? second : second.slice(0, most)
-  return {
-    keys: first!.flatMap((key) => (series.length > 0 ? series : [null]).map((other) => [key, other])),
-    truncated: series.length < second.length,
-  }
-}
-
-/** Whether only groups stand in a table that have records: there are no periods and no series. */
-const isSparse = ({ chart }: MetricDocument, groups: readonly ReadGroup[]): boolean =>
-  chart === 'table' && groups.length === 2 && groups.every(({ periods }) => !periods)
-
-function sparseKeys(
-  groups: readonly ReadGroup[],
-  rows: readonly GroupRow[],
-  values: readonly { key: string }[],
-): { keys: unknown[][]; truncated: boolean } {
-  const places = groups.map(({ field }, at) => new Map(sortKeys(field, rows, at, values[0]!.key).map((key, place) => [key, place])))
-  const placeOf = (keys: readonly unknown[], at: number) => places[at]!.get(keys[at]) ?? 0
-  const keys = rows.map((row) => row.keys).sort((a, b) => placeOf(a, 0) - placeOf(b, 0) || placeOf(a, 1) - placeOf(b, 1))
-  return { keys: keys.slice(0, metricLimits.cells), truncated: keys.length > metricLimits.cells }
-}
-
-/** Groups of fields in the order of their titles; periods and choices stay in theirs. */
-function byTitle(
-  keys: readonly unknown[][],
-  titles: readonly ((key: unknown) => Title)[],
-  groups: readonly ReadGroup[],
-  locale: string,
-): unknown[][] {
-  const { compare } = new Intl.Collator(locale, { numeric: true })
-  const places = groups.map(({ field, periods }, at) => {
-    const own = [...new Set(keys.map((key) => key[at]))]
-    const isNamed = !periods && !field.column.values
-    if (isNamed) own.sort((a, b) => Number(a === null) - Number(b === null) || compare(titles[at]!(a).title, titles[at]!(b).title))
-    return new Map(own.map((key, place) => [key, place]))
-  })
-  return [...keys].sort((a, b) => places.reduce((order, place, at) => order || place.get(a[at])! - place.get(b[at])!, 0))
-}
-
-/** Keys of a field's values: choices as their list has them, others with the most first. */
-function sortKeys({ column }: FieldInSql, rows: readonly GroupRow[], at: number, value: string): unknown[] {
-  const worth = new Map<unknown, number>()
-  for (const row of rows) worth.set(row.keys[at], (worth.get(row.keys[at]) ?? 0) + (Number(row.values[value] ?? 0) || 0))
-  const keys = [...worth.keys()]
-  const place = (key: unknown) => column.values?.indexOf(key as never) ?? 0
-  // What has no value comes last.
-  return keys.sort((a, b) =>
-    a === null || b === null
-      ? Number(a === null) - Number(b === null)
-      : column.values
-        ? place(a) - place(b)
-        : worth.get(b)! - worth.get(a)!,
-  )
-}
-
 /** What a row says of its group: of a period the moment or day when it begins. */
 function keyValue({ caller }: ModelContext, { field, periods }: ReadGroup, key: unknown): unknown {
   if (!periods) return key
   const start = periods.starts[key as number]!
   return field.column.kind === 'date' ? start : startOfDay(start, caller.timezone).toISOString()
-}
-
-interface Title {
-  title: string
-  short?: string
-  color?: string
-}
-
-/** What the keys of each group are called. */
-async function titlesOf(
-  context: ModelContext,
-  expansion: Expansion,
-  entity: ModelEntity,
-  parts: readonly GroupPart[],
-  groups: readonly ReadGroup[],
-  keys: readonly unknown[][],
-): Promise<((key: unknown) => Title)[]> {
-  const panel = within(expansion, 'panel')
-  const say = (key: string, values?: Record<string, unknown>) => messageOf(panel, key, values) ?? humanise(key)
-  const none: Title = { title: '—' }
-  return Promise.all(
-    groups.map(async ({ field: { column }, periods }, at): Promise<(key: unknown) => Title> => {
-      if (periods) {
-        const of = { calendar: periods.calendar, locale: context.caller.locale }
-        const { period } = periods
-        return (key) => {
-          const start = periods.starts[key as number]!
-          if (period === 'quarter') return { title: say('metrics.quarter', quarterOf(start, of)) }
-          const title = formatStart(start, period, of)
-          const short = formatStart(start, period, of, 'short')
-          return period === 'week' ? { title: say('metrics.week', { day: title }), short } : { title, short }
-        }
-      }
-      if (column.references) {
-        const ids = new Set(keys.flatMap((key) => (key[at] === null ? [] : [Number(key[at])])))
-        const named = await readTitles(context, new Map([[column.references, ids]]))
-        return (key) => (key === null ? none : { title: named.titleOf(column.references!, Number(key)) })
-      }
-      const owned = findEntity(context.registry, entity.name)!
-      const field = findField(context.registry, owned, parts[at]!.field)
-      const options = field && fieldOptions(expansion, field)
-      return (key) => {
-        if (key === null) return none
-        if (typeof key === 'boolean' && !options) return { title: say(key ? 'metrics.yes' : 'metrics.no') }
-        const option = options?.find(({ value }) => String(value) === String(key))
-        return compact<Title>({ title: option?.title ?? String(key), color: option?.color })
-      }
-    }),
-  )
 }
 
 function groupOf(
@@ -316,41 +195,4 @@ function valueOf(expansion: Expansion, entity: ModelEntity, value: ShownValue): 
             ? kind
             : 'text',
   }
-}
-
-/** The link of a metric with its parameters filled in; undefined where the caller may not go there. */
-function targetOf({ caller }: ModelContext, expansion: Expansion, to: Target | undefined, params: Params): Target | undefined {
-  return to !== undefined && mayReach(expansion, to) ? interpolateDeep(to, { params, session: sessionOf(caller) }) : undefined
-}
-
-type Filters = { key: string; kind?: string }[]
-
-/** The filters of the list behind a link that the groups of a metric stand for; undefined where it has not all of them. */
-function filtersOf(expansion: Expansion, to: Target | undefined, parts: readonly GroupPart[]): Filters | undefined {
-  if (to === undefined) return undefined
-  const { registry } = expansion
-  for (const name of listsBehind(to, (screen) => registry.screens.get(screen)?.document.body)) {
-    const home = within(expansion, (typeof to === 'string' ? undefined : registry.screens.get(to.name)?.module) ?? expansion.module)
-    const grid = findGrid(home, name)?.grid.document
-    const filters = parts.map(({ field }) => grid && filterOfField(grid, field))
-    if (grid && filters.every((filter) => filter !== undefined)) return filters
-  }
-  return parts.length === 0 ? [] : undefined
-}
-
-/** The filters of one row; undefined where a list cannot be asked for its group. */
-function queryOf(filters: Filters, groups: readonly ReadGroup[], key: readonly unknown[]): Record<string, string> | undefined {
-  const query: Record<string, string> = {}
-  for (const [at, { periods }] of groups.entries()) {
-    const one = key[at]
-    const text = periods ? `${periods.starts[one as number]}..${periods.ends[one as number]}` : filterText(one)
-    if (text === undefined) return undefined
-    query[filters[at]!.key] = text
-  }
-  return query
-}
-
-function filterText(key: unknown): string | undefined {
-  if (typeof key === 'boolean') return key ? '1' : '0'
-  return key === null || key === undefined || String(key) === '' || String(key).includes(',') ? undefined : String(key)
 }
