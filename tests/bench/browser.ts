@@ -1,21 +1,7 @@
-import { existsSync } from 'node:fs'
-import { chromium, type Browser, type CDPSession, type Page } from 'playwright'
+import type { Browser, CDPSession, Page } from 'playwright'
+import { launchChromium } from '#server/browser/launch-chromium.ts'
 
-const debian = '/usr/bin/chromium'
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: existsSync(debian) ? debian : undefined,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+export const openBrowser = (): Promise<Browser> => launchChromium(process.env, 'A bench')
 
 export const median = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 

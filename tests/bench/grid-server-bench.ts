@@ -8,6 +8,7 @@ import { buildRegistry } from '#server/documents/build-registry.ts'
 import { gridRows, systemCaller, takeTransition, writeRecord, type ModelContext } from '#server/model/model.ts'
 import { startPostgres } from '#tests/helpers/postgres.mjs'
 import { median } from './browser.ts'
+import { comparePages, plainPage } from './compare-pages.ts'
 import { measureBalances } from './ledger-bench.ts'
 import { pageTimer } from './page-timer.ts'
 import { absolute, relative, type Measurement } from './report.ts'
@@ -156,13 +157,6 @@ async function askGrid(database: Database, query: Record<string, unknown>, docum
   })
 }
 
-const plainMs = (database: Database, statement: string) =>
-  database.read(async (trx) => {
-    const started = performance.now()
-    const { rows } = await sql.raw<{ id: number }>(statement).execute(trx)
-    return { ms: performance.now() - started, ids: rows.map(({ id }) => id) }
-  })
-
 interface Case {
   name: string
   query: Record<string, unknown>
@@ -208,30 +202,17 @@ const cases: Case[] = [
   },
 ]
 
-async function comparePages(database: Database): Promise<Measurement[]> {
-  const measurements: Measurement[] = []
-  for (const { name, query, plain: statement, documents } of cases) {
-    const ours: number[] = [],
-      theirs: number[] = []
-    for (let round = -1; round < rounds; round++) {
-      const [page, hand] = [await askGrid(database, { ...query, parts: 'results' }, documents), await plainMs(database, statement)]
-      if (page.rows.map(({ id }) => id).join() !== hand.ids.join()) throw new Error(`${name}: the plain statement finds other rows`)
-      if (round < 0) continue // the first round warms the caches
-      ours.push(page.pageMs)
-      theirs.push(hand.ms)
-    }
-    measurements.push(
-      relative(
-        `Page of ${pageSize} of ${rowCount.toLocaleString('en')} rows: ${name}, against plain SQL`,
-        median(ours),
-        'ms',
-        median(theirs),
-        1.5,
-      ),
-    )
-  }
-  return measurements
-}
+const compareCases = (database: Database): Promise<Measurement[]> =>
+  comparePages({
+    of: `${rowCount.toLocaleString('en')} rows`,
+    pageSize,
+    cases,
+    page: async ({ query, documents }) => {
+      const { pageMs, rows } = await askGrid(database, { ...query, parts: 'results' }, documents)
+      return { ms: pageMs, ids: rows.map(({ id }) => id) }
+    },
+    plain: ({ plain: statement }) => plainPage(database, statement, pageSize),
+  })
 
 /** A page half a million rows deep, by cursor, against the first one. */
 async function compareDepth(database: Database): Promise<Measurement> {
@@ -292,7 +273,7 @@ export async function measureGridServer(): Promise<Measurement[]> {
     try {
       const indexSeconds = await fill(database)
       return [
-        ...(await comparePages(database)),
+        ...(await compareCases(database)),
         await compareDepth(database),
         await compareTransition(database),
         ...(await measureBalances(database)),

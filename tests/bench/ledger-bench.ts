@@ -6,11 +6,11 @@ import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { postEntries } from '#server/model/ledgers/post-entries.ts'
 import { gridRows, systemCaller, type ModelContext } from '#server/model/model.ts'
-import { median } from './browser.ts'
+import { stock as testedStock } from '#tests/server-mock/model/ledgers/stock.ts'
+import { comparePages, plainPage } from './compare-pages.ts'
 import { pageTimer } from './page-timer.ts'
-import { absolute, relative, type Measurement } from './report.ts'
+import { absolute, type Measurement } from './report.ts'
 
-const rounds = 25
 const wareCount = 100_000
 const pageSize = 50
 
@@ -27,25 +27,8 @@ const ware: EntityDocument = {
   },
   access: { read: 'user' },
 }
-const stock: LedgerDocument = {
-  name: 'stock',
-  of: 'ware',
-  amounts: { quantity: { scale: 3 }, fee: { scale: 2 } },
-  balances: {
-    on_hand: { scale: 3 },
-    reserved: { scale: 3 },
-    available: 'on_hand - reserved',
-    supplied: { scale: 3 },
-    supplied_value: { scale: 2 },
-    average_price: 'div(supplied_value, supplied, 2)',
-  },
-  entries: {
-    supply: { on_hand: 'quantity', supplied: 'quantity', supplied_value: 'quantity * fee' },
-    reserve: { reserved: 'quantity', hold: true },
-    issue: { on_hand: '-quantity', closes: 'reserve' },
-  },
-  never_below: { available: { floor: '0', only_if: { properties: { stop_when_empty: { const: true } } }, message: 'Too little' } },
-}
+/** The ledger of the tests with the limit of what is available, and nothing else. */
+const stock: LedgerDocument = { ...testedStock, never_below: { available: testedStock.never_below!.available! } }
 const grid: GridDocument = { entity: 'ware', page_size: pageSize, columns: ['title', { key: 'stock', sortable: true }], filters: ['stock'] }
 
 function registryOf() {
@@ -87,36 +70,18 @@ export async function measureBalances(database: Database): Promise<Measurement[]
       statement: plain('and coalesce(b.available, 0) between 100 and 200', 'w.created_at desc, w.id desc'),
     },
   ]
-  const measurements: Measurement[] = []
-  for (const { name, query, statement } of cases) {
-    const [ours, theirs]: [number[], number[]] = [[], []]
-    for (let round = -1; round < rounds; round++) {
-      const [page, hand] = await database.read(async (trx) => {
+  return comparePages({
+    of: `${wareCount.toLocaleString('en')} wares`,
+    pageSize,
+    cases,
+    page: ({ query }) =>
+      database.read(async (trx) => {
         const { plugin, ms } = pageTimer()
         const list = await gridRows(contextOf(trx.withPlugin(plugin) as typeof trx), 'shop/ware/wares', { ...query, parts: 'results' })
-        const between = performance.now()
-        const { rows } = await sql.raw<{ id: number }>(statement).execute(trx)
-        return [
-          { ms: ms(), ids: list.rows.map(({ id }) => id) },
-          { ms: performance.now() - between, ids: rows.slice(0, pageSize).map(({ id }) => id) },
-        ] as const
-      })
-      if (page.ids.join() !== hand.ids.join()) throw new Error(`${name}: the plain statement finds other rows`)
-      if (round < 0) continue
-      ours.push(page.ms)
-      theirs.push(hand.ms)
-    }
-    measurements.push(
-      relative(
-        `Page of ${pageSize} of ${wareCount.toLocaleString('en')} wares: ${name}, against plain SQL`,
-        median(ours),
-        'ms',
-        median(theirs),
-        1.5,
-      ),
-    )
-  }
-  return measurements
+        return { ms: ms(), ids: list.rows.map(({ id }) => id) }
+      }),
+    plain: ({ statement }) => plainPage(database, statement, pageSize),
+  })
 }
 
 /** Ten thousand entries over a thousand accounts, posted by one call. */
