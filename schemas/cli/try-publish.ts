@@ -16,12 +16,16 @@ export interface Published {
   effects?: StoredEffect[]
 }
 
-/** How many stored records would get another value, or not meet a check. */
+/** What a publication would mean for records that are stored: `412 of 3,000`, or `10,000+` where not all were looked at. */
 export interface StoredEffect {
   entity: string
+  /** The computed field that would have another value. */
   field?: string
+  /** The formula of the check that they would not meet. */
   check?: string
+  /** Records that it concerns. */
   count: number
+  /** Records that were looked at; `is_all` where these are all. */
   of: number
   is_all: boolean
 }

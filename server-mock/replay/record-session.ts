@@ -4,31 +4,19 @@ import type { Page } from 'playwright'
 import { callServer } from '#schemas/cli/client.ts'
 import { madeWith, writeAnswers, writeFixture } from '#schemas/cli/fixture-folders.ts'
 import { readProductModules } from '#schemas/cli/module-folder.ts'
+import type { SessionOptions } from '#schemas/cli/replay/load-replayer.ts'
 import type { Masked } from '#schemas/fixtures/mask-secrets.ts'
 import { observeSteps, type ObservedStep } from '#schemas/fixtures/observe-steps.ts'
 import { privateFields } from '#schemas/fixtures/private-fields.ts'
 import { createRecording } from '#schemas/fixtures/recording.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { FixtureDocumentEnvironment, FixtureDocumentUser } from '#schemas/types/contract.d.ts'
+import type { FixtureDocumentUser } from '#schemas/types/contract.d.ts'
 import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
 import { openEdge, sessionHeader } from './edge.ts'
 import { answerLive } from './live.ts'
 import { describeStep } from './perform-step.ts'
 
-export interface RecordOptions {
-  root: string
-  env: Readonly<Record<string, string | undefined>>
-  /** Address of the server that answers. */
-  server: string
-  /** Where the fixture is written. */
-  folder: string
-  title: string
-  /** Path that is opened first. */
-  opens: string
-  environment: Pick<FixtureDocumentEnvironment, 'locale' | 'scheme' | 'timezone' | 'viewport'>
-  /** Who is signed in already; otherwise the session begins signed out. */
-  account?: { username: string; password: string }
-  onStep?: (sentence: string) => void
+interface RecordOptions extends SessionOptions {
   /** Does the steps in the place of a person; then nothing is shown on the screen. */
   drive?: (page: Page) => Promise<void>
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { callServer } from '#schemas/cli/client.ts'
 import { fixtureName, readFixtureFolder, readPicture } from '#schemas/cli/fixture-folders.ts'
 import { readProductModules } from '#schemas/cli/module-folder.ts'
+import type { ReplayOptions } from '#schemas/cli/replay/load-replayer.ts'
 import type { FixtureResult, StepResult } from '#schemas/cli/replay/result.ts'
 import { compareStates } from '#schemas/fixtures/compare-states.ts'
 import { createMask } from '#schemas/fixtures/mask-secrets.ts'
@@ -20,21 +21,6 @@ import { standInToken } from './stand-in-token.ts'
 
 export { recordSession } from './record-session.ts'
 export { NoBrowser }
-
-export interface ReplayOptions {
-  root: string
-  env: Readonly<Record<string, string | undefined>>
-  /** Address of a server that answers in the place of the recording. */
-  server?: string
-  /** Token for that server; otherwise each user of a fixture is signed in with `password`. */
-  token?: string
-  password?: string
-  /** Folder of a module whose documents stand in the place of the recorded ones. */
-  documents?: string
-  /** Sessions at the same time; 2 when left out. */
-  workers?: number
-  onResult?: (result: FixtureResult) => void
-}
 
 /**
  * Replays fixtures in Chromium with the built panel.

@@ -11,29 +11,37 @@ import type { FixtureResult } from './result.ts'
 /** The interface of `server-mock/replay/replay.ts`, which is loaded only when it is needed. */
 export interface Replayer {
   replayFixtures: (folders: readonly string[], options: ReplayOptions) => Promise<FixtureResult[]>
-  recordSession: (options: RecordOptions) => Promise<{ steps: number; masked: Masked[] }>
+  recordSession: (options: SessionOptions) => Promise<{ steps: number; masked: Masked[] }>
   NoBrowser: new () => Error
 }
 
 export interface ReplayOptions {
   root: string
   env: Terminal['env']
+  /** Address of a server that answers in the place of the recording. */
   server?: string
+  /** Token for that server; otherwise each user of a fixture is signed in with `password`. */
   token?: string
   password?: string
+  /** Folder of a module whose documents stand in the place of the recorded ones. */
   documents?: string
+  /** Sessions at the same time; 2 when left out. */
   workers?: number
   onResult?: (result: FixtureResult) => void
 }
 
-interface RecordOptions {
+export interface SessionOptions {
   root: string
   env: Terminal['env']
+  /** Address of the server that answers. */
   server: string
+  /** Where the fixture is written. */
   folder: string
   title: string
+  /** Path that is opened first. */
   opens: string
   environment: Pick<FixtureDocumentEnvironment, 'locale' | 'scheme' | 'timezone' | 'viewport'>
+  /** Who is signed in already; otherwise the session begins signed out. */
   account?: { username: string; password: string }
   onStep?: (sentence: string) => void
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StoredEffect } from '#schemas/cli/try-publish.ts'
 import type { EntityDocument, EntityDocumentCheck } from '#schemas/types/contract.d.ts'
 import type { Trx } from '#server/database/database.ts'
 import { tableOf } from '#server/database/sql-names.ts'
@@ -11,20 +12,6 @@ import { planOf, type ComputedField, type HeldCheck } from './compute-plan.ts'
 import { computeRecords } from './compute-records.ts'
 import { failing } from './hold-checks.ts'
 import { recordsOf, treeOf } from './record-tree.ts'
-
-/** What a publication would mean for records that are stored: `412 of 3,000`, or `10,000+` where not all were looked at. */
-export interface StoredEffect {
-  entity: string
-  /** The computed field that would have another value. */
-  field?: string
-  /** The formula of the check that they would not meet. */
-  check?: string
-  /** Records that it concerns. */
-  count: number
-  /** Records that were looked at; `is_all` where these are all. */
-  of: number
-  is_all: boolean
-}
 
 const most = 10_000
 const atOnce = 200
