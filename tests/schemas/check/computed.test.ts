@@ -369,6 +369,12 @@ describe('a publication tells', () => {
   it.each<[string, Changes, Changes, RegExp]>([
     ['a new computed field', {}, fee({ computed: 'shipping' }), /^additive entity sale: fee is new/],
     ['another formula', fee({ computed: 'shipping' }), fee({ computed: 'shipping * 2' }), /^risky .* is computed in another way/],
+    [
+      'another of the last records',
+      fee({ computed: { last: 'payment.amount', order: 'created_at' } }),
+      fee({ computed: { last: 'payment.amount', order: 'created_at', skip: 1 } }),
+      /^risky .* is computed in another way/,
+    ],
     ['a field that becomes computed', fee({}), fee({ computed: 'shipping' }), /^risky .* is computed from now on/],
     ['a field that is computed no more', fee({ computed: 'shipping' }), fee({}), /^additive .* is not computed any more/],
     [
