@@ -930,7 +930,7 @@ export interface EndpointDocument {
    */
   texts?: 'all'
   /**
-   * Order of a `list` unless the call names one: fields, with a minus in front for the last first.
+   * Order of a `list` unless the call names one: fields, with a minus in front for the last first; `tree` for records of a tree, each before those beneath it.
    */
   sort?: string
   /**
@@ -1256,6 +1256,12 @@ export interface EntityDocument {
     sisters?: boolean
     protected?: Condition
     needed_by?: EntityDocumentReferences
+    /**
+     * Balances of a ledger that are nothing before the record goes to the trash; the module's message `errors.protected` says why.
+     *
+     * @minItems 1
+     */
+    empty_balances?: string[]
     kept?: Condition
     /**
      * Boolean field that activate and deactivate set.
@@ -1467,8 +1473,9 @@ export interface LifecycleDocumentHold {
    * @minItems 1
    */
   in: LifecycleDocumentState[]
-  is: Condition
+  is?: Condition
   else?: Text
+  guard?: Name
   /**
    * Field at which it is told; that of the state when left out.
    */
@@ -2255,9 +2262,9 @@ export interface ScreenDocumentStatesBlock {
   states: string
   field?: FieldPath
   /**
-   * Whether the transitions are offered beside it.
+   * Whether the transitions are offered beside it, or the names of those that are.
    */
-  actions?: boolean
+  actions?: boolean | string[]
   visible?: ScreenDocumentVisible
   access?: ScreenDocumentBlockAccess
   record?: ScreenDocumentRecord
@@ -3519,6 +3526,16 @@ export interface FormAnswer {
     [k: string]: unknown
   }
   submit?: Action
+  /**
+   * When the state of the record locks all of it, and what is said then.
+   */
+  locked?: {
+    when: {
+      [k: string]: unknown
+    }
+    text: string
+    [k: string]: unknown
+  }[]
   publication?: number
   [k: string]: unknown
 }

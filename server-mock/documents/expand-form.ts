@@ -16,7 +16,7 @@ import { createModalCollector, type ModalCollector } from './expand-modal.ts'
 import { findEntity, partsOf, typeOf, type FieldSchema } from './entity-field.ts'
 import { fieldUi } from './field-ui.ts'
 import { formProperties, isTranslated, wirePath } from './form-properties.ts'
-import { lockedUi, withheldUi } from './locked-ui.ts'
+import { heldWhen, lockedUi, withheldUi } from './locked-ui.ts'
 import { liveForm, storedForm } from './live-fields.ts'
 import { localiseSchema } from './localise.ts'
 import { definitionsFor, narrowCombinations } from './narrow-schema.ts'
@@ -62,6 +62,7 @@ export function expandForm(
     layout: form.layout && prune(expansion, form.layout, names, rename),
     data: form.data && Object.fromEntries(Object.entries(form.data).map(([name, value]) => [rename(name), value])),
     submit: form.submit && expandAction(expansion, form.submit, modals),
+    locked: entity && isLive ? heldWhen(expansion, entity, ({ fields }) => fields === true) : undefined,
     publication: registry.publication,
   })
   return formWithFormats(answer)

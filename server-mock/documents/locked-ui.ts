@@ -1,5 +1,5 @@
 import { isStateField, lifecyclesOf, locksField, type State } from '#schemas/rules/lifecycle/lifecycle.ts'
-import type { EntityDocument, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, FormDocumentFieldUi, LifecycleDocumentLock } from '#schemas/types/contract.d.ts'
 import { fieldName } from './entity-field.ts'
 import { messageOf, textOf, within, type Expansion } from './expansion.ts'
 import { withheldWhen } from './form-properties.ts'
@@ -44,6 +44,24 @@ export function lockedUi(expansion: Expansion, entity: Owned<EntityDocument>, pa
   }
 }
 
+/** When the state of a record locks what is meant, and what is said then. */
+export function heldWhen(
+  expansion: Expansion,
+  { module, document }: Owned<EntityDocument>,
+  isMeant: (lock: LifecycleDocumentLock) => boolean,
+): { when: Record<string, unknown>; text: string }[] | undefined {
+  const home = within(expansion, module)
+  const locks = lifecyclesOf(document).flatMap(([field, { locks: all = [] }]) =>
+    all
+      .filter(isMeant)
+      .map((lock) => ({
+        when: isIn(field, lock.in),
+        text: lock.message === undefined ? (messageOf(home, 'form.locked') ?? '') : textOf(home, lock.message),
+      })),
+  )
+  return locks.length > 0 ? locks : undefined
+}
+
 /** A field that the reader may change in some records only is disabled in the others, and says why. */
 export function withheldUi(expansion: Expansion, entity: EntityDocument, path: string, ui: FormDocumentFieldUi): FormDocumentFieldUi {
   const withheld = /[.[]/.test(path) ? false : withheldWhen(expansion, entity, path)
@@ -58,6 +76,6 @@ function disabledAlso(ui: FormDocumentFieldUi, more: readonly Record<string, unk
 }
 
 /** The condition that a record is in one of some states. */
-export const isIn = (field: string, states: readonly State[]): Record<string, unknown> => ({
+const isIn = (field: string, states: readonly State[]): Record<string, unknown> => ({
   properties: { [field]: states.length === 1 ? { const: states[0] } : { enum: [...states] } },
 })

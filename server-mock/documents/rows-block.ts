@@ -8,7 +8,7 @@ import type {
   ScreenBlock,
   ScreenDocumentRowsBlock,
 } from '#schemas/types/contract.d.ts'
-import { findTransition, lifecyclesOf, locksField } from '#schemas/rules/lifecycle/lifecycle.ts'
+import { findTransition, locksField } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { hasParentAccess, parentOf, placeField, rowsFieldsOf, type RowsField } from '#schemas/rules/entities/child-entity.ts'
 import { childForm } from '#schemas/rules/entities/child-form.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
@@ -22,7 +22,7 @@ import { isShown, readOnly, recordFields } from './expand-quick-view.ts'
 import { compact, may, messageOf, textOf, within, type Expansion } from './expansion.ts'
 import { fieldsOfLayout } from './form-properties.ts'
 import { genericAction, isGenericAction } from './generic-actions.ts'
-import { isIn } from './locked-ui.ts'
+import { heldWhen } from './locked-ui.ts'
 import { panelModule } from './messages.ts'
 import { findEndpoint, mayCall } from './reach.ts'
 import type { Owned } from './registry.ts'
@@ -67,23 +67,9 @@ export function rowsBlock(
       actions: rowActions(expansion, block, named, columns, modals),
       reorder: block.order ? reorderAction(expansion, named) : undefined,
       model: block.after_save ? parent.document.name : undefined,
-      locked: lockedList(expansion, named),
+      locked: heldWhen(expansion, parent, (lock) => locksField(lock, list.field)),
     }),
   ]
-}
-
-/** In which states of the record its rows cannot change, and what is said then. */
-function lockedList(expansion: Expansion, { parent, list }: NamedRows): ScreenBlock['locked'] {
-  const home = within(expansion, parent.module)
-  const locks = lifecyclesOf(parent.document).flatMap(([field, { locks: all = [] }]) =>
-    all
-      .filter((lock) => locksField(lock, list.field))
-      .map((lock) => ({
-        when: isIn(field, lock.in),
-        text: lock.message === undefined ? (messageOf(home, 'form.locked') ?? '') : textOf(home, lock.message),
-      })),
-  )
-  return locks.length > 0 ? locks : undefined
 }
 
 const panelText = ({ registry, reader }: Expansion, key: string, values?: Record<string, unknown>): string =>

@@ -1,5 +1,6 @@
 import { lifecyclesOf, targetsOf, type State } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type {
+  Action,
   EntityDocument,
   LifecycleDocument,
   LifecycleDocumentLock,
@@ -36,11 +37,25 @@ export function statesBlock(
       title: fieldLabel(expansion, entity, field),
       options: (described && fieldOptions(expansion, described)) ?? [],
       steps: steps.length >= shortestChain ? steps : undefined,
-      locks: (lifecycle.locks ?? []).map((lock) => ({ in: lock.in, text: lockText(expansion, entity, lock) })),
-      actions:
-        block.actions === false ? undefined : transitionActions(expansion, entity, modals, { record: block.states, refresh: 'screen' }),
+      // A sentence about single fields stands at these.
+      locks: (lifecycle.locks ?? [])
+        .filter(({ message, fields, transitions }) => message === undefined || !Array.isArray(fields) || transitions === true)
+        .map((lock) => ({ in: lock.in, text: lockText(expansion, entity, lock) })),
+      actions: offeredActions(expansion, block, entity, modals),
     }),
   ]
+}
+
+function offeredActions(
+  expansion: Expansion,
+  { states, actions = true }: ScreenDocumentStatesBlock,
+  entity: Owned<EntityDocument>,
+  modals: ModalCollector,
+): Action[] | undefined {
+  if (actions === false) return undefined
+  const place = { record: states, refresh: 'screen' } as const
+  if (actions === true) return transitionActions(expansion, entity, modals, place)
+  return actions.flatMap((only) => transitionActions(expansion, entity, modals, { ...place, only }))
 }
 
 /** The states from the initial one along the transitions that come next (`primary`). */

@@ -9,6 +9,7 @@ import { refusalFor } from './database-errors.ts'
 import { isProtected } from './flags.ts'
 import { requireUnlocked } from './lifecycles/state-locks.ts'
 import { parseId, parseVersion } from './ids.ts'
+import { requireEmptyBalances } from './ledgers/empty-balances.ts'
 import { requireUnposted } from './ledgers/posted-records.ts'
 import { requireUnneeded, requireUnused } from './record-uses.ts'
 import { recordOf, type ModelRecord, type StoredRow } from './read.ts'
@@ -53,6 +54,7 @@ export function trashRecord(
     requireLoose(context, entity, row)
     await requireNoneBeneath(context, entity, row)
     await requireUnneeded(context, entity, row.id)
+    await requireEmptyBalances(context, entity, row.id)
     await requireUnposted(context, entity, row.id, 'open')
     return { deleted_at: context.now.toISOString() }
   })

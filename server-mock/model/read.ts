@@ -25,9 +25,10 @@ import {
 } from './context.ts'
 import { readBalances } from './ledgers/balance-fields.ts'
 import { nameSources } from './ledgers/entry-sources.ts'
+import { changeableAmong } from './rows/fixed-rows.ts'
 import { addRows } from './rows/rows-of-records.ts'
 import { addTreeFields } from './tree/read-tree.ts'
-import { rowLimit, seenAmong, writableAmong } from './row-limit.ts'
+import { rowLimit, seenAmong } from './row-limit.ts'
 import { hiddenTitle, titlesOf } from './titles.ts'
 import { localised, translationsKey, translationsOf } from './values/translations.ts'
 
@@ -66,7 +67,7 @@ export async function readRecord(context: ModelContext, model: string, id: unkno
   const row = await readStored(context, model, id, options)
   const record = await recordOf(context, entity, row, options)
   if (!options.flags) return record
-  const writable = await writableAmong(context, entity, [row.id], options)
+  const writable = await changeableAmong(context, entity, [row.id], options)
   return { ...record, ...flagsOf(context, entity, row, options, writable) }
 }
 

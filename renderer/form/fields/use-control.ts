@@ -44,7 +44,8 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const { required, messages } = state
   const label = labelOf(schema, ui, path, name, t)
   const disabled = readOnly || state.disabled || off === true
-  const description = (state.disabled ? state.disabledText : undefined) ?? ui.description ?? schema.description
+  // Why the whole form is read-only is said once, above it.
+  const description = (state.disabled && !readOnly ? state.disabledText : undefined) ?? ui.description ?? schema.description
   const computedFrom = typeof ui.computed_from === 'string' ? ui.computed_from : undefined
   const isReadOnly = readonly === true || schema.readOnly === true
   const widgetProps: FieldWidgetProps = {

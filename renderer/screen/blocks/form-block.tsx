@@ -1,5 +1,6 @@
 import { use, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
+import { matches } from '#schemas/rules/conditions/condition.ts'
 import { interpolateDeep, valueAt } from '#schemas/rules/text/interpolate.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { Action, FormAnswer } from '#schemas/types/contract.d.ts'
@@ -12,7 +13,7 @@ import { currentSession } from '#renderer/session/session.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
-import { fieldsShown, offersSaving, PageBodyContext } from './page-body.ts'
+import { fieldsShown, offersSaving, PageBodyContext, tellsStates } from './page-body.ts'
 import { addForm, noteMade, usePageForms, useSaveBy } from './page-forms.ts'
 import { sendByAction } from './send-action.ts'
 
@@ -103,12 +104,19 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
     return <BlockNotice document={document} pointer={`${pointer}/data`} messageKey="form.blocks.missing" values={{ name: block.data }} />
   const opened = `${form.name ?? form.entity ?? ''}|${isRecord(loaded) ? String(loaded.id ?? '') : ''}`
   const trashed = isRecord(loaded) && typeof loaded.deleted_at === 'string'
-  const readOnly = gone || trashed || (buttons.length === 0 && !offersSaving(body, data))
+  const lock = isRecord(loaded) ? form.locked?.find(({ when }) => matches(when, loaded)) : undefined
+  // Where the page tells the states of the record it says so there.
+  const isSaid = tellsStates(body, block.data)
+  const readOnly = gone || trashed || lock !== undefined || (buttons.length === 0 && !offersSaving(body, data))
   return (
     <>
-      {readOnly && (
+      {readOnly && !(lock && isSaid && !gone && !trashed) && (
         <p className="pf-notice" data-tone={gone ? 'warning' : undefined} role={gone ? 'alert' : 'note'}>
-          {translate(gone ? 'form.read_only.gone' : trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')}
+          {lock && !gone && !trashed ? (
+            <bdi>{lock.text}</bdi>
+          ) : (
+            translate(gone ? 'form.read_only.gone' : trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')
+          )}
         </p>
       )}
       <Form

@@ -117,6 +117,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
     conditionFields(document, at('/storage', key), storage[key], entity)
     checkConstants(document, at('/storage', key), storage[key], (path) => document.scope.field(entity, path))
   }
+  storage.empty_balances?.forEach((name, index) => expectField(name, at('/storage/empty_balances', index)))
   if (storage.active !== undefined) {
     const field = expectField(storage.active, '/storage/active')
     if (field && field.type !== 'boolean') error(document, '/storage/active', `"${storage.active}" is not a boolean`)

@@ -41,6 +41,9 @@ export function checkLifecycle(document: CheckedDocument, entity: EntityDocument
       const here = at(pointer, 'holds', index)
       conditionFields(document, at(here, 'is'), hold.is, entity)
       if (hold.at !== undefined) expectOwn(document, at(here, 'at'), entity, hold.at)
+      if (hold.is === undefined && hold.guard === undefined) error(document, here, 'says no condition: write "is", or name a "guard"')
+      if (hold.guard !== undefined && hold.at === undefined) error(document, here, 'a guard is asked when a field changes: name it as "at"')
+      expectHook(document, at(here, 'guard'), hold.guard, 'guards', 'check')
     })
     for (const [name, transition] of Object.entries(lifecycle.transitions)) {
       const here = at(pointer, 'transitions', name)

@@ -79,6 +79,7 @@ export function checkWords(document: CheckedDocument, pointer: string, endpoint:
   }
   for (const key of endpoint.sort?.split(',') ?? []) {
     const name = key.replace(/^-/, '')
+    if (key === 'tree' && entity.tree?.order !== undefined) continue
     expectFound(document, at(pointer, 'sort'), scope.field(entity, name), `there is no field "${name}" in the entity "${entity.name}"`)
   }
   if (operation === 'reorder') {

@@ -1,3 +1,4 @@
+import { transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type {
   GridDocument,
@@ -62,6 +63,17 @@ export function checkBlocks(document: CheckedDocument, names: string[], before: 
         `"${value.field}" has no lifecycle in the entity "${entity.name}"`,
         missing(value.field, fields),
       )
+    if (entity && Array.isArray(value.actions))
+      value.actions.forEach((name, index) => {
+        const names = transitionsOf(entity).map((each) => each.name)
+        if (!names.includes(name))
+          error(
+            document,
+            at(pointer, 'actions', index),
+            `there is no transition "${name}" in the entity "${entity.name}"`,
+            missing(name, names),
+          )
+      })
   }
   for (const visit of visitsOf<ScreenDocumentRowsBlock>(document, 'screen/rows_block')) checkRowsBlock(document, visit, loaded, loads)
   for (const { pointer, value } of visitsOf<ScreenDocumentDetailsBlock>(document, 'screen/details_block')) {
@@ -114,7 +126,7 @@ function checkConditions(
   // Conditions of what is done with rows are about a row.
   if ('actions' in block && !('rows' in block) && Array.isArray(block.actions))
     block.actions.forEach((action, index) => {
-      if (action !== 'transitions') checkRecordCondition(document, at(pointer, 'actions', index, 'when'), action.when, entity)
+      if (typeof action !== 'string') checkRecordCondition(document, at(pointer, 'actions', index, 'when'), action.when, entity)
     })
 }
 

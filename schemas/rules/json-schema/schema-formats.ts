@@ -1,6 +1,7 @@
 import { iconNames } from '#schemas/rules/icon-names.ts'
 import { isMapPoint } from '#schemas/rules/numbers/map-point.ts'
 import { isDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { currencyCodes } from '#schemas/rules/numbers/money.ts'
 import { identifierChecks } from '#schemas/rules/values/identifiers.ts'
 import { isPeriod } from '#schemas/rules/calendar/period.ts'
 import { isPhone } from '#schemas/rules/values/phone.ts'
@@ -162,6 +163,7 @@ export const schemaFormats: Readonly<Record<string, SchemaFormat>> = {
   double: number(() => true),
   decimal: text(isDecimal),
   ...Object.fromEntries(Object.entries(identifierChecks).map(([name, validate]) => [name, text(validate)])),
+  currency: text((value) => currencyCodes.includes(value)),
   password: anything,
   binary: anything,
   icon: text((value) => iconNames.includes(value)),

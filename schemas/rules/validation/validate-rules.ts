@@ -221,6 +221,7 @@ const formatKeys: Record<string, string> = {
   phone: 'rules.phone',
   'national-code': 'rules.national_code',
   card: 'rules.card',
+  currency: 'rules.currency',
   sheba: 'rules.sheba',
   'postal-code': 'rules.postal_code',
 }

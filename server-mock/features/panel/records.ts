@@ -4,6 +4,7 @@ import { modelTargetOf } from '#server/call-target.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { findModel } from '#server/model/context.ts'
+import { stateOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { offeredTransitions, statusOf } from '#server/model/lifecycles/offered-transitions.ts'
 import { madeMetadata } from '#server/model/lifecycles/made-records.ts'
 import { requireTransition } from '#server/model/lifecycles/take-transition.ts'
@@ -86,7 +87,8 @@ const transitions: Handler<'transitions'> = async (context) => {
   if (name === undefined) return { results: offered, metadata: statusOf(context, entity, row) }
   const { field } = requireTransition(entity, name)
   const results = offered.filter((each) => each.name === name)
-  return { results, metadata: { ...statusOf(context, entity, row, field), form: transitionForm(context, entity, results, undefined) } }
+  const form = transitionForm(context, entity, results, undefined, stateOf(row[field]))
+  return { results, metadata: { ...statusOf(context, entity, row, field), form } }
 }
 
 /** What the toast says, naming what was saved. */

@@ -14,7 +14,7 @@ import { queryList, type GroupCount, type Pagination, type TabCount, type Wanted
 import type { ListLimits, ListPlan } from '#server/model/list/list-plan.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
 import { readInPortions } from '#server/model/read-portions.ts'
-import { writableAmong } from '#server/model/row-limit.ts'
+import { changeableAmong } from '#server/model/rows/fixed-rows.ts'
 import type { ShortenedSearch } from '#server/model/list/shortened-search.ts'
 import type { Summary, SummaryKind } from '#server/model/list/summary.ts'
 
@@ -125,7 +125,7 @@ export async function gridRows(
   const readRows = options.readRows ?? ((ids: readonly number[]): Promise<FoundRow[]> => readRecords(context, entity, ids, recordOptions))
   const wantedIds = parts?.ids ? [] : page.ids
   const pageRecords = await readInPortions(entity, wantedIds, recordOptions.paths, readRows)
-  const writable = await writableAmong(context, entity, wantedIds, options)
+  const writable = await changeableAmong(context, entity, wantedIds, options)
   return {
     rows: parts?.ids
       ? page.ids.map((id) => ({ id }))

@@ -2,6 +2,7 @@ import { isOffered, stateOf, targetsFrom, transitionsOf, type NamedTransition, t
 import { ApiError, type FieldMessage } from '#server/errors.ts'
 import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
 import { readStored, type StoredRow } from '#server/model/read.ts'
+import { parentLocks, type ParentLock } from '#server/model/rows/fixed-rows.ts'
 import { toFailure } from '#server/plugins/failures.ts'
 import { lockMessage } from './state-locks.ts'
 import { notFromHere, stateTitle, transitionTitle } from './state-titles.ts'
@@ -33,11 +34,12 @@ export async function offeredTransitions(
 ): Promise<{ row: StoredRow; entity: ModelEntity; offered: OfferedTransition[] }> {
   const entity = findModel(context, model)
   const row = await readStored(context, model, id, options)
+  const above = (await parentLocks(context, entity, [row.id])).get(row.id)
   const offered: OfferedTransition[] = []
   for (const named of transitionsOf(entity.document)) {
     const refusal = transitionRefusal(context.caller, entity, named, row, options)
     if (!isOffered(named.transition) || refusal === 'permission') continue
-    const message = refusal === 'own' ? { key: 'errors.not_by_self' } : await reasonAgainst(context, entity, named, row)
+    const message = refusal === 'own' ? { key: 'errors.not_by_self' } : await reasonAgainst(context, entity, named, row, above)
     const { show = 'all' } = entity.document.lifecycle![named.field]!
     if (message !== undefined && show === 'possible') continue
     offered.push({
@@ -63,10 +65,12 @@ async function reasonAgainst(
   entity: ModelEntity,
   named: NamedTransition,
   row: StoredRow,
+  above: ParentLock | undefined,
 ): Promise<FieldMessage | undefined> {
   if (row.deleted_at) return { key: 'errors.in_trash' }
   const lock = stoppingLock(entity, named, row)
   if (lock) return lockMessage(context, entity, lock)
+  if (above) return lockMessage(context, above.entity, above)
   const { registry, caller } = context
   if (!startsHere(named, row)) return notFromHere(registry, caller, entity, named, stateOf(row[named.field]))
   return guardRefusal(context, entity, named, row, {})

@@ -10,32 +10,38 @@ import type { FieldErrors, FieldMessage } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import type { Given } from '#server/model/write/input.ts'
+import { guardOf } from './hooks.ts'
 import { isStored } from '#server/model/write/read-only.ts'
 
 type Row = Record<string, unknown>
 
 /**
  * What has to hold in the state of a record and does not, by the keys that the caller used. A condition is asked when the record comes
- * to the state, and when a field that it names changes: what time alone has made untrue stops no other change.
+ * to the state, and when a field that it names changes: what time alone has made untrue stops no other change. A guard is asked of a new
+ * record, and when its field changes.
  */
-export function holdErrors(
+export async function holdErrors(
   context: ModelContext,
   entity: ModelEntity,
   input: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
   after: Row,
-): FieldErrors {
+): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const [field, { holds = [] }] of lifecyclesOf(entity.document)) {
     const state = stateOf(after[field])
     const isNew = before === undefined || stateOf(before[field]) !== state
     for (const hold of holds) {
-      if (!hold.in.includes(state) || (!isNew && !fieldsOfCondition(hold.is).some((name) => isChanged(entity, name, before, after))))
-        continue
-      const condition = interpolateDeep(hold.is, { now: context.now.toISOString() })
-      if (matches(withFieldFormats(condition, entity.document.schema), after)) continue
+      if (!hold.in.includes(state)) continue
       const column = entity.shape.byName.get(hold.at ?? field)
       const key = (column && input.get(column)?.key) ?? hold.at ?? field
+      if (hold.guard !== undefined && (before === undefined || isChanged(entity, hold.at ?? field, before, after))) {
+        const refused = await guardOf(hold.guard)(context, after as StoredRow, {})
+        if (refused !== undefined) errors[key] ??= [refused]
+      }
+      if (hold.is === undefined || (!isNew && !fieldsOfCondition(hold.is).some((name) => isChanged(entity, name, before, after)))) continue
+      const condition = interpolateDeep(hold.is, { now: context.now.toISOString() })
+      if (matches(withFieldFormats(condition, entity.document.schema), after)) continue
       errors[key] ??= [messageOf(context, entity, hold, column && after[column.name])]
     }
   }

@@ -9,6 +9,7 @@ import { createFieldPaths } from './field-paths.ts'
 import { anyOf, filterCondition, filterKindOf, type Condition } from './filters.ts'
 import { badValue } from '#server/model/ids.ts'
 import { isLimited, rowLimit } from '#server/model/row-limit.ts'
+import { treeOrder, treeOrderWord } from '#server/model/tree/tree-order.ts'
 import { isStorableText } from '#server/model/write/input.ts'
 import { groupedTerms, sortTerms } from './list-order.ts'
 import type { ListLimits, ListPlan, ListRequest } from './list-plan.ts'
@@ -64,7 +65,8 @@ export function readListRequest(
   const tabKey = text('tab') ?? plan.tabs[0]?.key
   const tab = plan.tabs.find(({ key }) => key === tabKey)
   if (tabKey !== undefined && !tab) refuse('tab')
-  const ordered = sortTerms(plan, tab, text('sort'), text('order'), (path) => paths.resolve(path), refuse)
+  const sortedBy = (path: string) => (path === treeOrderWord ? treeOrder(entity) : undefined) ?? paths.resolve(path)
+  const ordered = sortTerms(plan, tab, text('sort'), text('order'), sortedBy, refuse)
   const terms = groupedTerms(plan.groupBy, ordered, (path) => paths.resolve(path))
   const groupField = plan.groupBy === undefined ? undefined : paths.resolve(plan.groupBy)
   const cursor = cursorOf('after') ?? cursorOf('before')

@@ -8,7 +8,7 @@ import {
   type ModelOptions,
 } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
-import { writableAmong } from '#server/model/row-limit.ts'
+import { changeableAmong } from '#server/model/rows/fixed-rows.ts'
 import { columnOf } from './field-in-sql.ts'
 import { filterKindOf } from './filters.ts'
 import { listNames } from './list-names.ts'
@@ -72,7 +72,7 @@ export async function listRecords(
     ...(requested.length > 0 && !options.paths && { paths: [...requested, 'title'], ownPaths: true }),
   }
   const pageRecords = await readInPortions(entity, page.ids, readOptions.paths, (ids) => readRecords(context, entity, ids, readOptions))
-  const writable = await writableAmong(context, entity, page.ids, options)
+  const writable = await changeableAmong(context, entity, page.ids, options)
   return {
     results: pageRecords.map(({ record, row }) => ({
       ...record,

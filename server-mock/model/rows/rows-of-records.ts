@@ -1,9 +1,9 @@
-import { heldLocks, locksField } from '#schemas/rules/lifecycle/lifecycle.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import type { ModelRecord, ReadOptions, StoredRow } from '#server/model/read.ts'
 import { writableAmong } from '#server/model/row-limit.ts'
+import { lockOfList, parentLocks } from './fixed-rows.ts'
 import { mayUseRows, rowLists, storedRows } from './stored-rows.ts'
 
 type WholeOptions = ReadOptions & { whole?: boolean; without?: EntityColumn }
@@ -25,12 +25,17 @@ async function addFlags(
 ): Promise<void> {
   const ids = stored.flat().map(({ id }) => id)
   const writable = await writableAmong(context, child, ids, options)
+  const above = await parentLocks(
+    context,
+    entity,
+    parents.map(({ id }) => id),
+  )
+  const none: ReadonlySet<number> = new Set()
   let at = 0
   parents.forEach((parent, index) => {
-    const isFixed = parent.deleted_at != null || heldLocks(entity.document, parent).some(({ lock }) => locksField(lock, field))
+    const isFixed = parent.deleted_at != null || above.has(parent.id) || lockOfList(entity, parent, field) !== undefined
     for (const row of stored[index]!) {
-      const flags = flagsOf(context, child, row, options, writable)
-      Object.assign(records[at]!, flags, isFixed && { can_edit: false, can_destroy: false })
+      Object.assign(records[at]!, flagsOf(context, child, row, options, isFixed ? none : writable))
       at += 1
     }
   })

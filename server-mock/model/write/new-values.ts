@@ -91,9 +91,9 @@ async function computeValues(
   const lists = listsOf(rows.plans)
   const row = { ...before, ...values }
   const errors = {
-    ...heldErrors(context, entity, input, before, row, options),
+    ...(await heldErrors(context, entity, input, before, row, options)),
     ...recordErrors(context, entity, input, row, before, rows.plans.length > 0 ? lists : undefined, isFaulty),
-    ...rowErrors(context, rows.plans, options, isFaulty),
+    ...(await rowErrors(context, rows.plans, options, isFaulty)),
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
   return derived
@@ -120,27 +120,32 @@ const removedIn = (plans: readonly PlannedList[]): Changed =>
     ]),
   )
 
-const heldErrors = (
+const heldErrors = async (
   context: ModelContext,
   entity: ModelEntity,
   input: ReadonlyMap<EntityColumn, Given>,
   before: StoredRow | undefined,
   row: Record<string, unknown>,
   { states }: ModelOptions,
-): FieldErrors => (states === 'keep' ? {} : holdErrors(context, entity, input, before, row))
+): Promise<FieldErrors> => (states === 'keep' ? {} : holdErrors(context, entity, input, before, row))
 
-function rowErrors(context: ModelContext, plans: readonly PlannedList[], options: ModelOptions, isFaulty: boolean): FieldErrors {
+async function rowErrors(
+  context: ModelContext,
+  plans: readonly PlannedList[],
+  options: ModelOptions,
+  isFaulty: boolean,
+): Promise<FieldErrors> {
   const errors: FieldErrors = {}
   for (const { list, rows, parent } of plans)
     for (const { path, input, values, before, lists } of rows) {
       if (!input || !isComputing(context, list.entity)) continue
       const row = { ...before, ...values, [list.parent.name]: parent ?? 1 }
       const own = {
-        ...heldErrors(context, list.entity, input, before, row, options),
+        ...(await heldErrors(context, list.entity, input, before, row, options)),
         ...recordErrors(context, list.entity, input, row, before, lists.length > 0 ? listsOf(lists) : undefined, isFaulty),
       }
       for (const [field, messages] of Object.entries(own)) errors[`${path}.${field}`] = messages
-      Object.assign(errors, rowErrors(context, lists, options, isFaulty))
+      Object.assign(errors, await rowErrors(context, lists, options, isFaulty))
     }
   return errors
 }
@@ -182,7 +187,7 @@ export async function recordValues(
   const row = { ...before, ...values, ...fixed }
   // With computed fields the record is checked once these are there.
   const isLate = isComputing(context, entity)
-  const held = isLate ? {} : heldErrors(context, entity, input, before, row, options)
+  const held = isLate ? {} : await heldErrors(context, entity, input, before, row, options)
   const wrong = isLate ? {} : recordErrors(context, entity, input, row, before, lists)
   const errors = { ...held, ...wrongSlugs, ...wrong, ...unknown }
   // The error that names the parameter is more useful than the general one.

@@ -4,11 +4,12 @@ import { ApiError } from '#server/errors.ts'
 import { findModel, mayUseField, requireAccess } from '#server/model/context.ts'
 import { moveAmong, type Move } from '#server/model/grid/reorder.ts'
 import { destroyRecord, readRecord, restoreRecord, trashRecord, writeRecord } from '#server/model/model.ts'
+import { fillWhere, recordFits } from '#server/model/list/document-where.ts'
 import { readStored } from '#server/model/read.ts'
 import { orderAll } from '#server/model/tree/move-in-tree.ts'
 import { treeOf } from '#server/model/tree/tree.ts'
 import { callRecord, findBy, lockBy } from './call-record.ts'
-import { filledValues, requireState, type Operate } from './served.ts'
+import { filledValues, insertions, requireState, type Operate } from './served.ts'
 import { save } from './write-operations.ts'
 
 /** Moves a record in the order of a field; of a tree also a whole list of records, and all of them beneath a parent. */
@@ -52,7 +53,9 @@ export const exists: Operate = async (context, { endpoint, entity, options }) =>
   const model = findModel(context, entity)
   requireAccess(context, model, 'read', options)
   const id = await findBy(context, entity, filledValues(context, recordBy(endpoint, model.document) ?? {}), options)
-  return { results: { exists: id !== undefined && id !== (context.params.id ?? context.payload.id) } }
+  const where = fillWhere(endpoint.where, insertions(context))
+  const fits = id !== undefined && (!where || (await recordFits(context, model, id, where)))
+  return { results: { exists: fits && id !== (context.params.id ?? context.payload.id) } }
 }
 
 /** What a save would answer; nothing of it stays. A new record has neither id nor version. */

@@ -8,14 +8,15 @@ import { panelModule } from '#server/documents/messages.ts'
 import type { Values } from './served.ts'
 
 /**
- * A form in which the next state is chosen: a select of those that are possible, the others disabled with the reason, and a note where the
- * chosen one asks for it. Its fields are called as the call that takes them names them (`values` of its document), else `to` and `note`.
+ * A form in which the next state is chosen: a select of those that are possible, the others disabled with the reason, the `present` one
+ * marked as such, and a note where the chosen one asks for it. Its fields are called as the call that takes them names them (`values` of its document), else `to` and `note`.
  */
 export function transitionForm(
   { registry, caller }: ModelContext,
   entity: ModelEntity,
   offered: readonly OfferedTransition[],
   values: Values | undefined,
+  present: State,
 ): FormAnswer {
   const say = (key: string) => registry.message(panelModule, caller.locale, key)
   const [to, note] = [nameOf(values, 'to'), nameOf(values, 'note')]
@@ -35,7 +36,7 @@ export function transitionForm(
       type: 'object',
       required: [to],
       properties: {
-        [to]: { enum: states.filter(({ transition }) => transition.possible).map(({ value }) => value), rules: 'required' },
+        [to]: { enum: states.map(({ value }) => value), rules: 'required' },
         ...(noted.length > 0 && { [note]: { type: 'string', rules: 'max:4000' } }),
       },
     },
@@ -46,7 +47,7 @@ export function transitionForm(
         options: states.map(({ value, title, transition }) => ({
           value,
           title,
-          ...(!transition.possible && { disabled: true, note: transition.reason }),
+          ...(!transition.possible && { disabled: true, note: value === present ? say('lifecycle.present') : transition.reason }),
         })),
       },
       ...(noting && {

@@ -40,7 +40,8 @@ export const transitions: Operate = async (context, served) => {
   const { entity, row, offered } = await offeredTransitions(context, served.entity, id, served.options)
   const named = [served.endpoint.transition ?? []].flat()
   const results = named.length === 0 ? offered : offered.filter(({ name }) => named.includes(name))
-  const form = transitionForm(context, entity, results, served.endpoint.values)
+  const present = stateOf(row[results[0]?.field ?? ''])
+  const form = transitionForm(context, entity, results, served.endpoint.values, present)
   return { results, metadata: { ...statusOf(context, entity, row, results[0]?.field), form } }
 }
 

@@ -1,6 +1,6 @@
 import { insertedNames } from '#schemas/rules/endpoints/inserted-names.ts'
 import { savedFields } from '#server/call-target.ts'
-import { ApiError } from '#server/errors.ts'
+import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import { writeRecord } from '#server/model/model.ts'
 import { lookUpEntity } from '#server/model/context.ts'
@@ -8,9 +8,12 @@ import { byOf, callRecord, fieldsOf, findBy, lockBy } from './call-record.ts'
 import { foundReferences } from './found-references.ts'
 import { filledValues, requireState, type Operate, type Served, type Values } from './served.ts'
 
-export const create: Operate = async (context, served) => ({
-  results: await writeRecord(context, served.entity, { data: await dataOf(context, served) }, served.options),
-})
+export const create: Operate = async (context, served) => {
+  // Whoever names a record means to change it, and would make a second one without noticing.
+  const { id } = savedFields(context.payload)
+  if (id !== undefined && id !== null && id !== '') throw validationError({ id: [{ key: 'rules.unknown_field' }] })
+  return { results: await writeRecord(context, served.entity, { data: await dataOf(context, served) }, served.options) }
+}
 
 export const save: Operate = async (context, served) => {
   const { id, made } = await savedRecord(context, served)

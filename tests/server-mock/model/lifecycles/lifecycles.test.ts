@@ -303,7 +303,9 @@ describe('calls of a document', () => {
       reason: '“To repair” is not possible while the status is “NEW”.',
     })
     const form = (await server.get('repair-ticket-status-form', { id }, as(chief))).body.metadata.form
-    expect(form.schema.properties.status.enum).toEqual(['cancelled'])
+    expect(form.ui.status.options).toMatchObject(form.schema.properties.status.enum.map((value: string) => ({ value })))
+    const possible = form.ui.status.options.filter(({ disabled }: { disabled?: boolean }) => disabled !== true)
+    expect(possible).toMatchObject([{ value: 'cancelled' }])
     expect(form.ui.description.required).toEqual({ properties: { status: { enum: ['cancelled'] } } })
   })
 })
