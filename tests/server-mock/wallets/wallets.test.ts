@@ -54,6 +54,9 @@ describe('a transaction', () => {
     ['letters', { amount: 'ten' }, 'amount'],
     ['three decimals', { amount: '1.234' }, 'amount'],
     ['a wallet that is not there', { wallet_id: 999_999 }, 'wallet_id'],
+    ['the id of another transaction', { id: 1 }, 'id'],
+    ['a fraction of a rial', { amount: '5.5' }, 'amount'],
+    ['a payment without its path', { with_payment: true }, 'path'],
   ])('with %s is refused at its field', async (_, change, field) => {
     const [first] = await grid('accountant-wallets-grid')
     const before = await wallet(first!.id)
@@ -63,10 +66,39 @@ describe('a transaction', () => {
     expect((await wallet(first!.id)).balance).toBe(before.balance)
   })
 
+  test.each([
+    ['wallet-transaction-save', (data: object) => data],
+    ['save', (data: object) => ({ model: 'wallet_transaction', data })],
+  ])('with a payment needs its path by %s', async (name, payload) => {
+    const [first] = await grid('accountant-wallets-grid')
+    const data = { wallet_id: first!.id, type: 'in', amount: '5', with_payment: true, tracking_number: '77' }
+    const { status, body } = await server.post(name, payload(data), as())
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['path']])
+    const stored = await server.post(name, payload({ ...data, path_id: 2 }), as())
+    expect(stored.body.results).toMatchObject({ path_id: 2, tracking_number: '77' })
+  })
+
+  test('without a payment has neither a path nor a tracking number', async () => {
+    const [first] = await grid('accountant-wallets-grid')
+    const { body } = await save({ wallet_id: first!.id, type: 'in', amount: '5', with_payment: false, path_id: 2, tracking_number: '77' })
+    const { results } = (await server.get('single', { model: 'wallet_transaction', id: body.results.id }, as())).body
+    expect(results).toMatchObject({ with_payment: false, path_id: null, tracking_number: null })
+  })
+
   test('takes the permission', async () => {
     const { id } = await mine()
     expect((await server.post('wallet-transaction-save', { wallet_id: id, type: 'in', amount: '5' }, as('customer'))).status).toBe(403)
   })
+})
+
+test('a wallet is trashed only while it is empty', async () => {
+  const id = await emptyWallet()
+  const trash = () => server.delete('trash', { model: 'wallet', id }, as())
+  await save({ wallet_id: id, type: 'in', amount: '10' })
+  const { status, body } = await trash()
+  expect([status, body.errorCode, body.userMessage]).toEqual([409, 'in-use', expect.stringContaining('A wallet with a balance')])
+  await save({ wallet_id: id, type: 'out', amount: '10' })
+  expect((await trash()).status).toBe(200)
 })
 
 test('a person sees only the own wallets', async () => {
