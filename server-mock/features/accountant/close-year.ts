@@ -35,6 +35,17 @@ export const yearIsOpen: Guard = async (context, document) => {
   return rows.length === 0 ? undefined : say(context, 'year_closed')
 }
 
+/** Refuses a date outside of the fiscal years, naming them; as long as there is none, every date will do. */
+export const dateInYears: Guard = async (context, document) => {
+  const { date } = document
+  if (typeof date !== 'string') return undefined
+  const { rows } = await sql<{ title: string; starts: string; ends: string }>`select title, starts_on::text as starts, ends_on::text as ends
+    from data.accountant_fiscal_year where deleted_at is null order by starts_on`.execute(context.trx)
+  if (rows.length === 0 || rows.some(({ starts, ends }) => starts <= date && date <= ends)) return undefined
+  const list = new Intl.ListFormat(context.caller.locale)
+  return say(context, 'date_outside_years', { years: list.format(rows.slice(-10).map(({ title }) => `\u2068${title}\u2069`)) })
+}
+
 /** A year is closed when all of its documents are finalized and the one after it is there. */
 export const yearCanClose: Guard = async (context, year) => {
   const { rows } = await sql<{ open: number }>`select count(*)::int as open from data.accountant_document

@@ -1,11 +1,11 @@
 import type { Feature } from '#server/feature.ts'
-import { closeYear, yearCanClose, yearIsOpen } from './close-year.ts'
+import { closeYear, dateInYears, yearCanClose, yearIsOpen } from './close-year.ts'
 import { seedAccountant } from './seed.ts'
 
 export const accountant: Feature = {
   module: 'accountant',
   handlers: {},
-  guards: { 'year-is-open': yearIsOpen, 'year-can-close': yearCanClose },
+  guards: { 'date-in-years': dateInYears, 'year-is-open': yearIsOpen, 'year-can-close': yearCanClose },
   effects: { 'close-year': closeYear },
   seed: seedAccountant,
 }

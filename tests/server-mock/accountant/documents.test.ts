@@ -100,6 +100,20 @@ describe('a document', () => {
     expect(Number(second.turningNumber.split('-')[1])).toBe(Number(first.turningNumber.split('-')[1]) + 1)
   })
 
+  test.each(['ZZZ', 'irr'])('is in a currency that there is, not in “%s”', async (currency) => {
+    const { status, body } = await server.post('accountant-document-save', { description: 'Sale', date: '2026-05-04', currency }, as())
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['currency']])
+  })
+
+  test('keeps its currency once it has postings', async () => {
+    const id = await document()
+    await send('accountant-document-save', { id, currency: 'USD' })
+    await post(id, 'debtor', '5')
+    const { status, body } = await server.post('accountant-document-save', { id, currency: 'EUR' }, as())
+    expect([status, body.errors]).toEqual([422, { currency: ['The currency of a document with postings does not change.'] }])
+    expect(await read(id)).toMatchObject({ currency: 'USD' })
+  })
+
   test('is finalized by one of two people at once', async () => {
     const id = await balanced()
     const statuses = await Promise.all([0, 1].map(async () => (await server.post('accountant-finalize', { id }, as())).status))
@@ -140,6 +154,20 @@ describe('a finalized document', () => {
     const { status, body } = await server.post(name, payload(), as())
     expect([status, body.errorCode]).toEqual([422, 422])
     expect(await read(id)).toMatchObject({ status: 'finalized', debtor_sum: '100.00', description: 'Sale in cash' })
+  })
+
+  test('says of its postings that nothing of them may change, in lists and in forms', async () => {
+    const grid = ok(await server.get('accountant-postings-grid', { ids: posting }, as())).results as unknown as object[]
+    const [inside] = (await read(id)).postings as unknown as object[]
+    const single = ok(await server.get('single', { model: 'accountant_posting', id: posting }, as())).results
+    const [listed] = ok(await server.get('list', { model: 'accountant_posting', ids: posting }, as())).results as unknown as object[]
+    for (const row of [grid[0], inside, single, listed])
+      expect(row).toMatchObject({ can_edit: false, can_trash: false, can_verify: false, can_reject: false, can_wait: false })
+    const { results, metadata } = ok(await server.get('accountant-posting-change-status-form', { id: posting }, as()))
+    const sentence = 'The document is finalized and cannot be changed.'
+    expect(results).toMatchObject([1, 2, 3].map(() => ({ possible: false, reason: expect.any(String) })))
+    expect((results as unknown as { reason: string }[]).map(({ reason }) => reason)).toEqual([sentence, sentence, sentence])
+    expect(metadata.form).toBeTruthy()
   })
 
   test.each(['trash', 'destroy'] as const)('cannot be removed by %s, nor can its postings', async (name) => {
@@ -219,6 +247,9 @@ describe('a posting', () => {
     const { metadata } = ok(await server.get('accountant-posting-change-status-form', { id: posting }, as()))
     const { options } = (metadata.form as unknown as { ui: { status: { options: { value: string }[] } } }).ui.status
     expect(options.map(({ value }) => value).sort()).toEqual(['pending', 'rejected', 'verified'])
+    const { schema } = metadata.form as unknown as { schema: { properties: { status: { enum: string[] } } } }
+    expect(schema.properties.status.enum).toEqual(options.map(({ value }) => value))
+    expect(options.find(({ value }) => value === 'pending')).toMatchObject({ disabled: true, note: 'Present status' })
     expect(await send('accountant-posting-change-status', { id: posting, status: 'verified' })).toMatchObject({ status: 'verified' })
   })
 
@@ -226,6 +257,14 @@ describe('a posting', () => {
     const id = await balanced()
     const [first] = (await read(id)).postings as unknown as { id: number }[]
     await send('accountant-posting-change-status', { id: first!.id, status: 'rejected' })
+    await send('accountant-verify-postings', { id })
+    expect((await read(id)).postings).toMatchObject([{ status: 'verified' }, { status: 'verified' }])
+  })
+
+  test('is verified with the others although it was rejected', async () => {
+    const id = await balanced()
+    const [posting] = (await read(id)).postings as unknown as { id: number }[]
+    await send('accountant-posting-change-status', { id: posting!.id, status: 'rejected' })
     await send('accountant-verify-postings', { id })
     expect((await read(id)).postings).toMatchObject([{ status: 'verified' }, { status: 'verified' }])
   })
@@ -261,11 +300,69 @@ describe('groups and detail codes', () => {
     expect([await check('101', '01'), await check('101', '77')]).toEqual([true, false])
   })
 
+  test('are not found in the trash', async () => {
+    const gone = await account('888', 'Gone')
+    ok(await server.delete('trash', { model: 'accountant_group', id: gone.id }, as()))
+    expect((await server.get('accountant-search-group', { code: '888' }, as())).status).toBe(404)
+    expect((await server.get('accountant-search-segregate', { group_id: gone.id, code: '01' }, as())).status).toBe(404)
+    const payload = { group_code: '888', segregate_code: '01' }
+    expect(ok(await server.post('accountant-groups-segregates-check', payload, as())).results.exists).toBe(false)
+  })
+
+  test('stay as they are once postings use them', async () => {
+    await balanced()
+    for (const [model, id] of [
+      ['accountant_group', cash.id],
+      ['accountant_segregate', cash.detail],
+    ] as const) {
+      const trashed = await server.delete('trash', { model, id }, as())
+      expect([trashed.status, trashed.body.errorCode]).toEqual([409, 'in-use'])
+      const changed = await server.post('save', { model, id, data: { code: '77' } }, as())
+      expect([changed.status, changed.body.errors]).toEqual([422, { code: [expect.stringMatching(/these records use it: Posting/)] }])
+    }
+    const { id } = await account('555', 'Unused')
+    await send('accountant-group-save', { id, code: '556' })
+    await send('accountant-group-save', { id: cash.id, title: 'Cash' })
+  })
+
   test('keep the order in which they are put', async () => {
     ok(await server.put('accountant-groups-save-orders', { id: sales.id, before: cash.id }, as()))
     const groups = ok(await server.get('accountant-groups-list', {}, as())).results as unknown as { code: string }[]
-    expect(groups.map(({ code }) => code)).toEqual(['601', '101', '999'])
+    expect(groups.map(({ code }) => code).slice(0, 2)).toEqual(['601', '101'])
   })
+})
+
+test('groups are listed each before those beneath it', async () => {
+  const made = async (code: string, parent_id?: number) =>
+    ((await send('accountant-group-save', { code, title: code, ...(parent_id && { parent_id }) })) as { id: number }).id
+  const one = await made('A1')
+  const two = await made('A2')
+  await made('A201', two)
+  const first = await made('A101', one)
+  await made('A102', one)
+  await made('A10101', first)
+  const codes = async () =>
+    (ok(await server.get('accountant-groups-list', {}, as())).results as unknown as { code: string }[])
+      .map(({ code }) => code)
+      .filter((code) => code.startsWith('A'))
+  expect(await codes()).toEqual(['A1', 'A101', 'A10101', 'A102', 'A2', 'A201'])
+  ok(await server.put('accountant-groups-save-orders', { id: two, before: one }, as()))
+  expect(await codes()).toEqual(['A2', 'A201', 'A1', 'A101', 'A10101', 'A102'])
+})
+
+test('the date of a document lies in a fiscal year, once there are years', async () => {
+  const year = { title: '1405', starts_on: '2026-03-21', ends_on: '2027-03-20' }
+  await send('save', { model: 'accountant_fiscal_year', data: year })
+  const id = await document()
+  for (const payload of [
+    { id, date: '2031-01-01' },
+    { description: 'Sale', date: '1999-01-01' },
+  ]) {
+    const { status, body } = await server.post('accountant-document-save', payload, as())
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['date']])
+    expect(body.errors.date[0]).toContain('1405')
+  }
+  await send('accountant-document-save', { id, date: '2026-03-21' })
 })
 
 test('a document of 500 postings is saved, verified and finalized whole', async () => {
