@@ -50,7 +50,10 @@ export function lockOfList(entity: ModelEntity, row: StoredRow, field: string): 
   return held && { ...held, entity }
 }
 
-/** Of records that the caller may read, those that he may change too, as the record rules and the records above have it; undefined for all. */
+/**
+ * Of records that the caller may read, those that he may change too, as the record rules and the records above have it; undefined where that
+ * is all of them.
+ */
 export async function changeableAmong(
   context: ModelContext,
   entity: ModelEntity,
