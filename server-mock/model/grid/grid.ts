@@ -187,7 +187,7 @@ function insertedPaths(grid: ListedGrid): string[] {
   let paths = knownPaths.get(grid)
   if (!paths) {
     const text = JSON.stringify([grid.columns, grid.row, grid.bulk])
-    paths = [...new Set([...text.matchAll(/\{row\.([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)\}/g)].map(([, path]) => path!))]
+    paths = [...new Set([...text.matchAll(/\{row\.(title|[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)\}/g)].map(([, path]) => path!))]
     knownPaths.set(grid, paths)
   }
   return paths

@@ -113,6 +113,10 @@ test('a person sees only the own wallets', async () => {
   expect(foreign.status === 200 ? (await mine()).id : other!.id).toBe(other!.id)
 })
 
+test('wallets of a list have the title that their dialogs show', async () => {
+  for (const { title } of await grid('accountant-wallets-grid')) expect(title).toMatch(/^.+ – .+$/)
+})
+
 test('what is blocked adds up to the blocked amount of each wallet', async () => {
   const blocks = await grid('accountant-wallets-blocked-amounts-grid')
   expect(blocks.length).toBeGreaterThan(3)
