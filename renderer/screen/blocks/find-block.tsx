@@ -37,7 +37,8 @@ export default function FindBlock({ block, data, pointer, ...rest }: BlockProps)
   const find = isRecord(block.find) ? block.find : undefined
   // A button of a block below has changed what was found.
   useEffect(() => {
-    if (!find || !outcome) return
+    // Where nothing was found there is nothing to read again.
+    if (!find || !outcome || isNothing(outcome.value)) return
     // An answer that comes after the search was cleared, or another one was sent, shows nothing.
     const takeIn = (renewed: Outcome) => setOutcome((shown) => (shown?.search === renewed.search ? renewed : shown))
     return subscribeRefresh('screen', () => {
