@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { Feature } from './feature.ts'
+import { provideHooks } from '#server/model/lifecycles/hooks.ts'
 import { ensureRoles } from '#server/features/persons/store.ts'
 import { publishProductModules } from '#server/publishing/product-modules.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
@@ -40,6 +41,8 @@ export async function prepareDatabase(
     const lost = published.length > 0 ? lostBy(modules) : []
     if (!config.demo || !isEmpty) return { published, ...(lost.length > 0 && { lost }), seeded: [] }
     const seeded = features.filter(({ seed, module }) => seed && registry.modules.has(module))
+    // Records of the demo are written as any others: what documents name of the features is there.
+    provideHooks(features)
     for (const { seed } of seeded) await seed!(trx, registry)
     await trx.insertInto('pishkhan.counters').values({ name: 'seeded', value: 1 }).execute()
     // The planner knows the new rows at once; the embedded database has nobody else who would tell it.
