@@ -708,7 +708,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * The groups in their order.
+   * The groups in their order, each before those beneath it.
    */
   'accountant-groups-list': {
     method: 'GET'

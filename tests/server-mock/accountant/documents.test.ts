@@ -318,7 +318,7 @@ describe('groups and detail codes', () => {
       const trashed = await server.delete('trash', { model, id }, as())
       expect([trashed.status, trashed.body.errorCode]).toEqual([409, 'in-use'])
       const changed = await server.post('save', { model, id, data: { code: '77' } }, as())
-      expect([changed.status, changed.body.errors]).toEqual([422, { code: [expect.stringMatching(/these records use it: posting/)] }])
+      expect([changed.status, changed.body.errors]).toEqual([422, { code: ['It does not change while postings use it.'] }])
     }
     const { id } = await account('555', 'Unused')
     await send('accountant-group-save', { id, code: '556' })
