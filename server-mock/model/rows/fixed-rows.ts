@@ -51,8 +51,8 @@ export function lockOfList(entity: ModelEntity, row: StoredRow, field: string): 
 }
 
 /**
- * Of records that the caller may read, those that he may change too, as the record rules and the records above have it; undefined where that
- * is all of them.
+ * Of records that the caller may read, those that he may change too, as the record rules and the records above have it; undefined where
+ * that is all of them.
  */
 export async function changeableAmong(
   context: ModelContext,

@@ -9,8 +9,8 @@ import type { Values } from './served.ts'
 
 /**
  * A form in which the next state is chosen: a select of those that are possible, the others disabled with the reason, the `present` one
- * marked as such, and a note where the chosen one asks for it. Its fields are called as the call that takes them names them (`values` of its
- * document), else `to` and `note`.
+ * marked as such, and a note where the chosen one asks for it. Its fields are called as the call that takes them names them (`values` of
+ * its document), else `to` and `note`.
  */
 export function transitionForm(
   { registry, caller }: ModelContext,
