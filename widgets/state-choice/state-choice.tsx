@@ -56,7 +56,7 @@ export default function StateChoice({ props }: BlockWidgetProps<StateChoiceProps
         label={title ?? form?.ui?.[key]?.title ?? ''}
         options={options}
         chosen={data ? [{ value: status, title: now }] : []}
-        disabled={options.every((option) => option.disabled === true)}
+        disabled={options.length === 0}
         required={false}
         invalid={false}
         onChange={([option]) => {
