@@ -9,9 +9,11 @@ import { foundReferences } from './found-references.ts'
 import { filledValues, requireState, type Operate, type Served, type Values } from './served.ts'
 
 export const create: Operate = async (context, served) => {
-  // Whoever names a record means to change it, and would make a second one without noticing.
+  // Whoever names a record means to change it, and would make a second one without noticing; a document may call another record so.
   const { id } = savedFields(context.payload)
-  if (id !== undefined && id !== null && id !== '') throw validationError({ id: [{ key: 'rules.unknown_field' }] })
+  const { values, find, where } = served.endpoint
+  const isOther = insertedNames([values, find, where], 'payload').includes('id')
+  if (!isOther && id !== undefined && id !== null && id !== '') throw validationError({ id: [{ key: 'rules.unknown_field' }] })
   return { results: await writeRecord(context, served.entity, { data: await dataOf(context, served) }, served.options) }
 }
 
