@@ -147,7 +147,7 @@ test('a state that locks the rows leaves nothing to do with them', async ({ page
   await openPath(page, `cashbook/sheets/${await makeSheet(api, two)}`)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   const lines = block(page, 'Lines')
-  await expect(page.getByRole('main')).toContainText('The sheet is closed')
+  await expect(lines).toContainText('The sheet is closed')
   await expect(lines.locator('.pf-new-row')).toHaveCount(0)
   await expect(lines.getByRole('button', { name: /drag it/ })).toHaveCount(0)
   await linesOf(lines).first().locator('.pf-row-menu button').click()

@@ -13,7 +13,7 @@ import { currentSession } from '#renderer/session/session.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { BlockNotice } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
-import { fieldsShown, offersSaving, PageBodyContext, tellsStates } from './page-body.ts'
+import { fieldsShown, offersSaving, PageBodyContext, tellsLock } from './page-body.ts'
 import { addForm, noteMade, usePageForms, useSaveBy } from './page-forms.ts'
 import { sendByAction } from './send-action.ts'
 
@@ -105,18 +105,14 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
   const opened = `${form.name ?? form.entity ?? ''}|${isRecord(loaded) ? String(loaded.id ?? '') : ''}`
   const trashed = isRecord(loaded) && typeof loaded.deleted_at === 'string'
   const lock = isRecord(loaded) ? form.locked?.find(({ when }) => matches(when, loaded)) : undefined
-  // Where the page tells the states of the record it says so there.
-  const isSaid = tellsStates(body, block.data)
   const readOnly = gone || trashed || lock !== undefined || (buttons.length === 0 && !offersSaving(body, data))
+  const ownWords = gone ? 'form.read_only.gone' : trashed ? 'form.read_only.trashed' : lock ? undefined : 'form.read_only.unsaveable'
+  const notice = ownWords ? translate(ownWords) : tellsLock(body, block.data, lock?.text) ? undefined : lock?.text
   return (
     <>
-      {readOnly && !(lock && isSaid && !gone && !trashed) && (
+      {readOnly && notice !== undefined && (
         <p className="pf-notice" data-tone={gone ? 'warning' : undefined} role={gone ? 'alert' : 'note'}>
-          {lock && !gone && !trashed ? (
-            <bdi>{lock.text}</bdi>
-          ) : (
-            translate(gone ? 'form.read_only.gone' : trashed ? 'form.read_only.trashed' : 'form.read_only.unsaveable')
-          )}
+          <bdi>{notice}</bdi>
         </p>
       )}
       <Form

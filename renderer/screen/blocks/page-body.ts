@@ -30,9 +30,11 @@ export function offersSaving(body: readonly ScreenBlock[], data: Record<string, 
   return lists.length === 0 || lists.some((list) => !Array.isArray(list) || JSON.stringify(list).includes('{form'))
 }
 
-/** Whether a block of the page tells where a loaded record stands, and what its state locks. */
-export const tellsStates = (body: readonly ScreenBlock[], record: unknown): boolean =>
-  record !== undefined && allBlocks(body).some((block) => block.states === record)
+/** Whether a block of the page that tells where a loaded record stands has this sentence about what its state locks. */
+export const tellsLock = (body: readonly ScreenBlock[], record: unknown, text: string | undefined): boolean =>
+  record !== undefined &&
+  text !== undefined &&
+  allBlocks(body).some((block) => block.states === record && block.locks?.some((lock) => lock.text === text))
 
 /** How other blocks of the page show fields of a loaded record: their titles and choices. */
 export const fieldsShown = (body: readonly ScreenBlock[], record: unknown): GridColumn[] =>

@@ -12,7 +12,7 @@ import { useLocale } from '#renderer/locale/use-locale.ts'
 import { BlockNotice, ProblemNotices } from '#renderer/screen/blocks/block-notice.tsx'
 import type { BlockProps } from '#renderer/screen/blocks/block-props.ts'
 import { InnerRows } from '#renderer/screen/blocks/inner-rows.tsx'
-import { PageBodyContext, tellsStates } from '#renderer/screen/blocks/page-body.ts'
+import { PageBodyContext, tellsLock } from '#renderer/screen/blocks/page-body.ts'
 import { RecordGoneContext } from '#renderer/screen/record-gone.ts'
 import { CreateButton } from './create-button.tsx'
 import { NewRowLine } from './new-row-line.tsx'
@@ -43,7 +43,7 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
   const locked = record && (block.locked ?? []).find(({ when }) => matches(when, record))
   const isFixed = locked !== undefined || typeof record?.deleted_at === 'string'
   const order = useRowOrder({ action: isFixed || record?.can_edit === false ? undefined : block.reorder, rows, context })
-  const isSaid = tellsStates(use(PageBodyContext), name)
+  const isSaid = tellsLock(use(PageBodyContext), name, locked?.text)
   const [viewed, setViewed] = useState<GridRow['id']>()
   const section = useRef<HTMLElement>(null)
   useHeldFocus(section, rows.length)
