@@ -69,6 +69,8 @@ test('a Jalali day in a cell of a Gregorian table is told as what it is called t
   await page.keyboard.type('1403/01/31')
   await page.keyboard.press('Enter')
   await expect(cell).toHaveAttribute('aria-invalid', 'true')
+  // Enter goes on in a new row; what is wrong with the day is told where it stands.
+  await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('status').filter({ hasText: '2024/04/19' })).toBeVisible()
 })
 

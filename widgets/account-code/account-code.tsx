@@ -82,6 +82,9 @@ export default function AccountCodeField(field: FieldWidgetProps<number, Account
         onChange={(event) => type(event.target.value)}
         onBlur={leave}
       />
+      <label className="pf-unseen" htmlFor={`${id}-name`}>
+        {`${label} · ${say('name')}`}
+      </label>
       <Combobox
         id={`${id}-name`}
         label={`${label} · ${say('name')}`}

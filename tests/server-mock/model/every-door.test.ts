@@ -198,13 +198,23 @@ describe('limits of a decimal', () => {
 })
 
 describe('a decimal that is sent as a number', () => {
-  it('is refused with how it is written', async () => {
-    for (const [name, payload] of [
-      ['save', { model: 'crate', id: crate.id, data: { price: 12.5 } }],
-      ['depot-save', { id: crate.id, data: { price: 12.5 } }],
-    ] as const) {
+  const calls = (price: number) =>
+    [
+      ['save', { model: 'crate', id: crate.id, data: { price } }],
+      ['depot-save', { id: crate.id, data: { price } }],
+    ] as const
+  it('is taken while it is exact, and kept digit by digit', async () => {
+    for (const [index, price] of [12.25, 13.75].entries()) {
+      const [name, payload] = calls(price)[index]!
+      const { status } = await server.post(name, payload, as(developer))
+      const { body } = await server.get('single', { model: 'crate', id: crate.id }, as(keeper))
+      expect([name, status, body.results?.price]).toEqual([name, 200, String(price)])
+    }
+  })
+  it('is refused with how it is written when it is not exact', async () => {
+    for (const [name, payload] of calls(123.45678901234567)) {
       const { body } = await server.post(name, payload, as(developer))
-      expect(body.errors).toEqual({ price: [expect.stringMatching(/ must be an amount written as text, e\.g\. "12\.50"\.$/)] })
+      expect(body.errors, name).toEqual({ price: [expect.stringMatching(/ must be an amount written as text, e\.g\. "12\.50"\.$/)] })
     }
   })
 })
