@@ -37,6 +37,8 @@ export async function backupDatabase(database: Database, output: Writable): Prom
     failed,
     database.read(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx)
+      // PostgreSQL leaves out the schema of what is on the path, and a user called pishkhan has that schema on it.
+      await sql`set local search_path = pg_catalog`.execute(trx)
       const tables = await readTables(trx)
       await write({
         format: 'pishkhan-backup',
