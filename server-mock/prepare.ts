@@ -7,6 +7,7 @@ import type { Database } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { Feature } from './feature.ts'
 import { provideHooks } from '#server/model/lifecycles/hooks.ts'
+import { moveLoginHistory } from '#server/features/auth/move-login-history.ts'
 import { ensureRoles } from '#server/features/persons/store.ts'
 import { publishProductModules } from '#server/publishing/product-modules.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
@@ -33,6 +34,7 @@ export async function prepareDatabase(
     const modules = [...(await readCurrentFiles(trx)).values()].map(parseModule)
     const registry = buildRegistry(modules, 0, undefined)
     await ensureRoles(trx, registry)
+    await moveLoginHistory(trx, registry)
     const marker = await trx.selectFrom('pishkhan.counters').select('name').where('name', '=', 'seeded').executeTakeFirst()
     const isEmpty =
       marker === undefined &&

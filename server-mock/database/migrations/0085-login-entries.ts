@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
-import type { Trx } from '#server/database/database.ts'
-
-/** Drops the old table of sign-ins: they are records of the entity `login_entry` now. */
-export async function up(trx: Trx): Promise<void> {
-  await sql`drop table pishkhan.login_history`.execute(trx)
+/** Sign-ins are records of the entity `login_entry` now. The old table goes once its rows are there: `moveLoginHistory`. */
+export async function up(): Promise<void> {
+  // The table of the entity is made by the publication of its module, after the migrations.
 }
