@@ -8,7 +8,7 @@ export interface Caller {
   roles: readonly string[]
   isAdmin: boolean
   isDeveloper: boolean
-  /** Permissions that the roles grant; not consulted for administrators and developers, who have all. */
+  /** Permissions that the roles grant, and permits of the user's own; not consulted for administrators and developers, who have all. */
   permissions: ReadonlySet<string>
   /** Roles that the user holds in organizations, without those in which he is blocked; none when left out. */
   memberships?: readonly Membership[]

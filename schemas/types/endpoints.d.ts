@@ -10384,6 +10384,8 @@ export interface Endpoints {
         timezone?: string | null
         [k: string]: unknown
       } | null
+      blocked_roles?: (string | null)[] | null
+      permits?: (string | null)[] | null
       title?: string
       created_at?: string | null
       updated_at?: string | null
@@ -10890,6 +10892,302 @@ export interface Endpoints {
       id: number
       roles: string[]
       blocked: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * What each role permits: the permissions of all modules, what each opens, and the roles that grant it.
+   */
+  'permission-matrix': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      roles: {
+        value: string
+        title: string
+        [k: string]: unknown
+      }[]
+      modules: {
+        name: string
+        title: string
+        permissions: {
+          name: string
+          title: string
+          opens: {
+            kind: 'page' | 'record' | 'step'
+            title: string
+            [k: string]: unknown
+          }[]
+          roles: string[]
+          [k: string]: unknown
+        }[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Who has a permission, and why: by which roles, or as a permit of one's own.
+   */
+  'permission-holders': {
+    method: 'GET'
+    params: {
+      permission: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      name_full: string | null
+      roles: string[]
+      permit: boolean
+      [k: string]: unknown
+    }[]
+    metadata: {
+      total: number
+      [k: string]: unknown
+    }
+  }
+  /**
+   * The permissions of a user: his roles with their status, everywhere and in organizations, and the permits that can be set beside them.
+   */
+  'user-panel-permits-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      name_full: string | null
+      permits: string[]
+      permissions: {
+        key: string
+        user: {
+          id: number
+          name_full: string | null
+          [k: string]: unknown
+        }
+        organization: {
+          id: number
+          title: string
+          [k: string]: unknown
+        } | null
+        role: string
+        role_title: string
+        status: 'active' | 'blocked'
+        status_title: string
+        can_edit?: boolean
+        [k: string]: unknown
+      }[]
+      modules: {
+        name: string
+        title: string
+        permissions: {
+          name: string
+          title: string
+          opens: {
+            kind: 'page' | 'record' | 'step'
+            title: string
+            [k: string]: unknown
+          }[]
+          roles: string[]
+          granted_by: string[]
+          can_set: boolean
+          [k: string]: unknown
+        }[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: {
+      can_edit: boolean
+      roles: {
+        value: string
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores the permits that a user has in addition to those of his roles.
+   */
+  'user-panel-permits-save': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+      /**
+       * @maxItems 500
+       */
+      permits: string[]
+    }
+    results: {
+      id: number
+      version: number
+      permits: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Gives a user a role, everywhere or in one organization.
+   */
+  'user-panel-role-assign': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      role: string
+      /**
+       * Organization in which the role holds; everywhere without one.
+       */
+      organization_id?: number | null
+    }
+    results: {
+      id: number
+      roles: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Takes a role from a user, everywhere or in one organization.
+   */
+  'user-panel-role-resign': {
+    method: 'DELETE'
+    params: {
+      id: number
+      role: string
+      organization_id?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      roles: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Blocks a role of a user, who then has nothing of what it gives, or lifts the block; everywhere or in one organization.
+   */
+  'user-panel-role-block': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      role: string
+      blocked: boolean
+      /**
+       * Organization in which the role holds; everywhere without one.
+       */
+      organization_id?: number | null
+    }
+    results: {
+      id: number
+      roles: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Who has which role in an organization, and whether it is blocked.
+   */
+  'organization-permissions': {
+    method: 'GET'
+    params: {
+      organization_id: number
+    }
+    payload: unknown
+    results: {
+      permissions: {
+        key: string
+        user: {
+          id: number
+          name_full: string | null
+          [k: string]: unknown
+        }
+        organization: {
+          id: number
+          title: string
+          [k: string]: unknown
+        } | null
+        role: string
+        role_title: string
+        status: 'active' | 'blocked'
+        status_title: string
+        can_edit?: boolean
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: {
+      can_edit: boolean
+      roles: {
+        value: string
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Gives a user a role in an organization, to which he belongs from then on.
+   */
+  'organization-role-assign': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      organization_id: number
+      id: number
+      role: string
+    }
+    results: {
+      id: number
+      roles: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Takes a role in an organization from a user, who still belongs to it.
+   */
+  'organization-role-resign': {
+    method: 'DELETE'
+    params: {
+      organization_id: number
+      id: number
+      role: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      roles: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Blocks a role of a user in an organization, or lifts the block.
+   */
+  'organization-role-block': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      organization_id: number
+      id: number
+      role: string
+      blocked: boolean
+    }
+    results: {
+      id: number
+      roles: string[]
       [k: string]: unknown
     }
     metadata: unknown

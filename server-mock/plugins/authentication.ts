@@ -3,6 +3,7 @@ import type { Caller } from '#server/caller.ts'
 import type { Tables } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { publicationNumber } from '#server/publishing/store.ts'
+import { effectiveRoles, slugsIn } from './effective-roles.ts'
 import type { RequestLocale } from './request-locale.ts'
 
 /** Role whose users may do everything in the business modules. */
@@ -17,7 +18,10 @@ export interface Identity {
   sessionEnds: Date
   /** Who acts as this user, when somebody does. */
   impersonatorId: number | null
+  /** Without those that are blocked. */
   roles: readonly string[]
+  /** Permissions that the user has in addition to those of the roles. */
+  permits: readonly string[]
   mustChangePassword: boolean
   /** The publication that was current at the moment of reading. */
   publication: number
@@ -41,10 +45,13 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
       'user.username',
       'user.name_full',
       'user.roles',
+      'user.blocked_roles',
+      'user.permits',
       'session.expires_at',
       'session.impersonator_id',
       'credentials.force_change',
       'impersonator.roles as impersonator_roles',
+      'impersonator.blocked_roles as impersonator_blocked_roles',
       publicationNumber.as('publication'),
     ])
     .where('session.id', '=', token.sessionId)
@@ -59,19 +66,19 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
     )
     .executeTakeFirst()
   if (row === undefined) return undefined
-  if (row.impersonator_id !== null && !rolesOf(row.impersonator_roles).includes(administratorRole)) return undefined
+  const impersonatorRoles = effectiveRoles(row.impersonator_roles, row.impersonator_blocked_roles)
+  if (row.impersonator_id !== null && !impersonatorRoles.includes(administratorRole)) return undefined
   return {
     user: { id: row.id, username: row.username, name_full: row.name_full ?? row.username },
     sessionId: token.sessionId,
     sessionEnds: new Date(row.expires_at),
     impersonatorId: row.impersonator_id,
-    roles: rolesOf(row.roles),
+    roles: effectiveRoles(row.roles, row.blocked_roles),
+    permits: slugsIn(row.permits),
     mustChangePassword: row.force_change === true && row.impersonator_id === null,
     publication: Number(row.publication),
   }
 }
-
-const rolesOf = (stored: unknown): readonly string[] => (Array.isArray(stored) ? (stored as string[]) : [])
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
@@ -85,7 +92,7 @@ export function createCaller(identity: Identity | undefined, registry: DocumentR
     roles,
     isAdmin: roles.includes(administratorRole),
     isDeveloper: roles.includes(developerRole),
-    permissions: new Set(roles.flatMap((role) => [...(registry.grants.get(role) ?? [])])),
+    permissions: new Set([...roles.flatMap((role) => [...(registry.grants.get(role) ?? [])]), ...(identity?.permits ?? [])]),
     ...locale,
     requestId,
   }

@@ -106,7 +106,7 @@ export async function changeMember(
 }
 
 /** Two changes of the members of one organization wait for each other. */
-async function holdOrganization({ trx }: Call, id: number) {
+export async function holdOrganization({ trx }: Call, id: number) {
   const row = await trx
     .selectFrom('data.organization')
     .select('id')
@@ -117,7 +117,7 @@ async function holdOrganization({ trx }: Call, id: number) {
   if (!row) throw new ApiError('not-found')
 }
 
-async function findMembership({ trx }: Call, organization: number, user: number): Promise<number | undefined> {
+export async function findMembership({ trx }: Call, organization: number, user: number): Promise<number | undefined> {
   const row = await trx
     .selectFrom('data.organization_user')
     .select('id')

@@ -1,12 +1,13 @@
 import { internationalMobile } from '#schemas/rules/values/phone.ts'
-import { isAllowed, type Caller } from '#server/caller.ts'
+import { developerPermission, impersonatePermission, isAllowed, type Caller } from '#server/caller.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
+import { slugsIn } from '#server/plugins/effective-roles.ts'
 import { readRoleSlugs } from './store.ts'
 
 /** Roles that may do everything; only administrators give and change them. */
-const unlimitedRoles: readonly string[] = [administratorRole, developerRole]
+export const unlimitedRoles: readonly string[] = [administratorRole, developerRole]
 
 type Reader = Pick<CallContext, 'caller' | 'registry'>
 
@@ -30,9 +31,26 @@ const hasAllOf = ({ caller, registry }: Reader, role: string): boolean => {
   )
 }
 
-/** Whether a user of these roles may do something that the caller may not. */
-export const isStronger = (context: Reader, roles: readonly string[]): boolean =>
-  !context.caller.isAdmin && (isUnlimited(roles) || roles.some((role) => !hasAllOf(context, role)))
+/** Whether the caller may give a role: it permits nothing that he may not do. */
+export const mayGive = (context: Reader, role: string): boolean =>
+  context.caller.isAdmin || (!isUnlimited([role]) && hasAllOf(context, role))
+
+/** Whether the caller may give a permission. Some belong to a role alone, and are given with it. */
+export const mayPermit = ({ caller }: Reader, permission: string): boolean =>
+  !Object.hasOwn(ownRoles, permission) && isAllowed(caller, permission)
+
+/** Permissions that only the users of one role have, whatever else is granted or permitted. */
+export const ownRoles: Readonly<Record<string, string>> = {
+  [developerPermission]: developerRole,
+  [impersonatePermission]: administratorRole,
+}
+
+/** Whether a user of these roles and permits may do something that the caller may not. */
+export const isStronger = (context: Reader, roles: readonly string[], permits: readonly string[] = []): boolean =>
+  !context.caller.isAdmin &&
+  (isUnlimited(roles) ||
+    roles.some((role) => !hasAllOf(context, role)) ||
+    permits.some((permission) => !isAllowed(context.caller, permission)))
 
 /**
  * Nobody gives a role that may do more than he himself may.
@@ -52,7 +70,7 @@ export async function requireGivable(context: CallContext, roles: readonly strin
 }
 
 /** Fields by which somebody signs in, or that say what he may do. */
-const guardedFields = ['username', 'email', 'mobile', 'roles', 'blocked'] as const
+const guardedFields = ['username', 'email', 'mobile', 'roles', 'blocked', 'blocked_roles', 'permits'] as const
 
 interface Target {
   id: number
@@ -70,7 +88,7 @@ export function requireNotStronger(context: Reader & { caller: Caller }, { id, r
   const { caller, registry } = context
   if (!caller.isAdmin && isUnlimited(roles))
     throw new ApiError('permission-denied', { userMessage: registry.message('persons', caller.locale, 'user_guarded') })
-  if (id === caller.user!.id || !isStronger(context, roles)) return
+  if (id === caller.user!.id || !isStronger(context, roles, slugsIn(stored.permits))) return
   const isChanged = (field: string) =>
     changes[field] !== undefined && JSON.stringify(changes[field] ?? null) !== JSON.stringify(stored[field] ?? null)
   const refused = guardedFields.filter(isChanged)

@@ -1,6 +1,5 @@
 import { passwordFaults } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
-import { endImpersonationsOf, endOtherSessions } from '#server/features/auth/sessions.ts'
 import { savedFields } from '#server/call-target.ts'
 import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
@@ -8,13 +7,15 @@ import type { CallContext, CallOf, Feature, Handler, UnmanagedHandler } from '#s
 import { validationError, ApiError } from '#server/errors.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { readRecord, readStored, trusted, writeRecord } from '#server/model/model.ts'
-import { administratorRole } from '#server/plugins/authentication.ts'
 import { isTimezone } from '#server/plugins/request-locale.ts'
 import { addressCalls } from './addresses.ts'
 import { personCombos } from './combos.ts'
 import { organizationCalls } from './organizations.ts'
 import { seedOrganizations } from './seed-organizations.ts'
-import { requireGivable, requireNotStronger, requireOwnName, requireWriter } from './rights.ts'
+import { changeUser, requireOwnCalls } from './change-user.ts'
+import { organizationRoles } from './permissions/organization-roles.ts'
+import { userPermissions } from './permissions/user-permissions.ts'
+import { requireGivable, requireOwnName, requireWriter } from './rights.ts'
 import { seedAddresses, seedLogins } from './seed-people.ts'
 import { seedPersons } from './seed.ts'
 import { fullName, normaliseFields, readUser, storePreferences } from './store.ts'
@@ -59,37 +60,7 @@ const createUser: UnmanagedHandler<'user-create'> = {
   },
 }
 
-/** Changes a user who may do no more than the caller. Nobody shuts himself out. */
-const saveUser: Handler<'user-save'> = async (context) => {
-  requireWriter(context)
-  const { trx, caller, registry, now } = context
-  const { id, version, data } = context.payload
-  const say = (key: string, values: Record<string, unknown> = {}) => [registry.message('persons', caller.locale, key, values)]
-  const stored = await trx
-    .selectFrom('data.user')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!stored) throw new ApiError('not-found')
-  const before = (stored.roles ?? []) as string[]
-  const roles = Array.isArray(data.roles) ? data.roles.map(String) : before
-  const { preferences: _, ...sent } = data
-  const changes: Record<string, unknown> = { ...normaliseFields(sent), ...(data.email === '' && { email: null }) }
-  requireNotStronger(context, { id, roles: before, stored, changes })
-  await requireGivable(context, roles, before)
-  if (roles.length === 0) throw validationError({ roles: [{ key: 'rules.required' }] })
-  if (id === caller.user!.id && (data.blocked === true || (before.includes(administratorRole) && !roles.includes(administratorRole))))
-    throw validationError({ [data.blocked === true ? 'blocked' : 'roles']: say('self_kept') })
-  const named = { ...stored, ...data }
-  if (data.username !== undefined || data.mobile !== undefined) requireOwnName(context, named)
-  const record = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, trusted)
-  if (data.blocked === true) await endOtherSessions(trx, id, null, 'blocked', now)
-  // Given back, the role does not bring them back.
-  else if (before.includes(administratorRole) && !roles.includes(administratorRole)) await endImpersonationsOf(trx, id, 'role-lost', now)
-  return { results: recordResults(record) }
-}
+const saveUser: Handler<'user-save'> = async (context) => ({ results: recordResults(await changeUser(context, context.payload)) })
 
 type OwnProfile = { id: number; version: number; username: string; name_full: string | null }
 
@@ -158,6 +129,7 @@ const importUser: Handler<'user-import'> = async (context) => {
   const roles = Array.isArray(data.roles) && data.roles.length > 0 ? data.roles.map(String) : [role ?? importedRole]
   await requireGivable(context, roles)
   requireOwnName(context, data)
+  requireOwnCalls(data, {})
   const { preferences: _, ...fields } = data
   const record = await writeRecord(context, 'user', { data: { ...normaliseFields(fields), roles, name_full: fullName(data) } }, trusted)
   return { results: recordResults(record) }
@@ -168,6 +140,8 @@ export const persons: Feature = {
   handlers: {
     ...addressCalls,
     ...organizationCalls,
+    ...userPermissions,
+    ...organizationRoles,
     'preferences-fetch': preferences,
     'user-preferences-save': savePreferences,
     'user-create': createUser,

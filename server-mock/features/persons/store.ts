@@ -10,6 +10,7 @@ import { passwordFault, type PasswordOwner } from '#server/features/auth/passwor
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import type { SessionUser } from '#server/features/auth/sessions.ts'
 import { seedRecords, trusted, writeRecord, type ModelContext } from '#server/model/model.ts'
+import { effectiveRoles, slugsIn } from '#server/plugins/effective-roles.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 import { roleRows } from './roles.ts'
 
@@ -32,7 +33,7 @@ export interface StoredUser extends SessionUser {
   blocked: boolean
 }
 
-const columns = ['id', 'username', 'name_full', 'roles', 'preferences', 'blocked'] as const
+const columns = ['id', 'username', 'name_full', 'roles', 'blocked_roles', 'preferences', 'blocked'] as const
 
 function stored(row: Record<string, unknown>): StoredUser {
   const preferences = (row.preferences ?? {}) as Partial<SessionUser['preferences']>
@@ -40,7 +41,7 @@ function stored(row: Record<string, unknown>): StoredUser {
     id: row.id as number,
     username: row.username as string,
     name_full: (row.name_full as string | null) ?? (row.username as string),
-    roles: Array.isArray(row.roles) ? (row.roles as string[]) : [],
+    roles: effectiveRoles(row.roles, row.blocked_roles),
     preferences: { panel_locale: preferences.panel_locale ?? null, timezone: preferences.timezone ?? null },
     blocked: row.blocked === true,
   }
@@ -182,10 +183,18 @@ export async function createUser(
     const user = holder?.username === name ? holder : undefined
     const id = user?.id ?? (await insertUsers(trx, registry, [{ username: name, roles: [role] }]))[0]!
     if (user) {
-      const roles = [...new Set([...user.roles, role])]
+      const before = await trx.selectFrom('data.user').select(['roles', 'blocked_roles']).where('id', '=', id).executeTakeFirstOrThrow()
+      const roles = [...new Set([...slugsIn(before.roles), role])]
+      const blocked = slugsIn(before.blocked_roles).filter((each) => each !== role)
       await trx
         .updateTable('data.user')
-        .set({ roles: JSON.stringify(roles), blocked: false, version: sql`version + 1`, updated_at: new Date() })
+        .set({
+          roles: JSON.stringify(roles),
+          blocked_roles: JSON.stringify(blocked),
+          blocked: false,
+          version: sql`version + 1`,
+          updated_at: new Date(),
+        })
         .where('id', '=', id)
         .execute()
     }
