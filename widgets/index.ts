@@ -37,12 +37,14 @@ import multiSelectManifest from './multi-select/widget.json'
 import numberManifest from './number/widget.json'
 import panelInfoManifest from './panel-info/widget.json'
 import passwordManifest from './password/widget.json'
+import permissionMatrixManifest from './permission-matrix/widget.json'
 import phoneManifest from './phone/widget.json'
 import productWaresManifest from './product-wares/widget.json'
 import qrCodeManifest from './qr-code/widget.json'
 import radioManifest from './radio/widget.json'
 import recordSessionManifest from './record-session/widget.json'
 import remoteSelectManifest from './remote-select/widget.json'
+import roleAssignmentsManifest from './role-assignments/widget.json'
 import richTextManifest from './rich-text/widget.json'
 import routeListManifest from './route-list/widget.json'
 import selectManifest from './select/widget.json'
@@ -65,6 +67,7 @@ import timelineManifest from './timeline/widget.json'
 import treeSelectManifest from './tree-select/widget.json'
 import uploadManifest from './upload/widget.json'
 import urlManifest from './url/widget.json'
+import userPermitsManifest from './user-permits/widget.json'
 import userSearchManifest from './user-search/widget.json'
 import wareInventoryManifest from './ware-inventory/widget.json'
 
@@ -127,6 +130,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
   defineWidget('block', recordSessionManifest, () => import('./record-session/record-session.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
+  defineWidget('block', permissionMatrixManifest, () => import('./permission-matrix/permission-matrix.tsx')),
   defineWidget('field', phoneManifest, () => together(import('./phone/phone.tsx'), PhoneControl), { line: true }),
   defineWidget('cell', productWaresManifest, () => import('./product-wares/product-wares.tsx')),
   defineWidget('field', qrCodeManifest, () => import('./qr-code/qr-code.tsx'), { label: 'group' }),
@@ -137,6 +141,7 @@ export const widgets: readonly Widget[] = [
     choosesRecords: true,
   }),
   defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group', longText: true }),
+  defineWidget('block', roleAssignmentsManifest, () => import('./role-assignments/role-assignments.tsx')),
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
   defineWidget('field', seoPanelManifest, () => import('./seo-panel/seo-panel.tsx'), {
@@ -163,6 +168,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', treeSelectManifest, () => import('./tree-select/tree-select.tsx'), { several: true, choosesRecords: true }),
   defineWidget('field', uploadManifest, () => import('./upload/upload.tsx')),
   defineWidget('field', urlManifest, () => import('./url/url.tsx'), { line: true }),
+  defineWidget('block', userPermitsManifest, () => import('./user-permits/user-permits.tsx')),
   defineWidget('field', userSearchManifest, () => import('./user-search/user-search.tsx'), {
     line: true,
     several: true,

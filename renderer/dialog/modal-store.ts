@@ -9,6 +9,7 @@ export interface Question {
   ok?: string
   cancel?: string
   danger?: boolean
+  /** A third way, which answers what it resolves with. */ instead?: { title: string; run: () => Promise<boolean> }
 }
 
 /** Rows that something could not be done for, and why. */

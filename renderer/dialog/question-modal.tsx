@@ -5,7 +5,7 @@ import { closeModal, type OpenModal } from './modal-store.ts'
 /** A question of the panel. If something would be lost, it is drawn as a warning and the safe answer has the focus. */
 export function QuestionModal({ open }: { open: Extract<OpenModal, { kind: 'question' }> }) {
   const { t } = useLocale()
-  const { title, text, ok, cancel, danger = false } = open.question
+  const { title, text, ok, cancel, danger = false, instead } = open.question
   const finish = (yes: boolean) => {
     closeModal(open.key)
     open.answer(yes)
@@ -23,6 +23,18 @@ export function QuestionModal({ open }: { open: Extract<OpenModal, { kind: 'ques
       >
         <span>{ok ?? t('modal.ok')}</span>
       </button>
+      {instead && (
+        <button
+          type="button"
+          className="pk-button pk-button-primary"
+          onClick={() => {
+            closeModal(open.key)
+            void instead.run().then(open.answer)
+          }}
+        >
+          <span>{instead.title}</span>
+        </button>
+      )}
     </>
   )
   return (

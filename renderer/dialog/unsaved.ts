@@ -8,6 +8,8 @@ interface Guarded {
   /** Resolves when the save that is out has its answer, whatever it says; null when none is out. */
   saving: () => Promise<void> | null
   discard: () => void
+  /** Saves from the question whether to leave; resolves with whether that succeeded. Without it the question offers no saving. */
+  save?: () => Promise<boolean>
   /** Whether unsaved data survives the session, as a draft of its user on this device. */
   keepsDraft?: () => boolean
 }
@@ -26,6 +28,13 @@ function savesOut(): Promise<unknown> | null {
 }
 
 const mustHold = (): boolean => hasUnsavedChanges() || savesOut() !== null
+
+/** Where all that is unsaved can be saved from the question, it offers that, and says what leaving otherwise means. */
+function answersFor(dirty: readonly Guarded[]) {
+  if (!dirty.every((form) => form.save)) return { ok: translate('form.leave.ok') }
+  const run = async () => (await Promise.all(dirty.map((form) => form.save!()))).every(Boolean)
+  return { ok: translate('form.leave.discard'), instead: { title: translate('form.leave.save'), run } }
+}
 
 let asking = false
 
@@ -49,7 +58,7 @@ export async function confirmLeave(to?: unknown): Promise<boolean> {
           text: translate('form.leave.sign_out_text'),
           ok: translate('form.leave.sign_out_ok'),
         }
-      : { title: translate('form.leave.title'), text: translate('form.leave.text'), ok: translate('form.leave.ok') }
+      : { title: translate('form.leave.title'), text: translate('form.leave.text'), ...answersFor(dirty) }
     const leave =
       savesOut() !== null || dirty.length === 0 || (await ask({ ...question, cancel: translate('form.leave.cancel'), danger: !stays }))
     if (leave) for (const form of guarded) if (!isLast || !form.keepsDraft?.()) form.discard()

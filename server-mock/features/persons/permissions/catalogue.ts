@@ -2,7 +2,7 @@ import { humanise, messageOf, textOf, within, type Expansion } from '#server/doc
 import { gridAccess } from '#server/documents/reach.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { transitionTitle } from '#server/model/lifecycles/state-titles.ts'
-import { ownRoles, unlimitedRoles } from '../rights.ts'
+import { ownRoles, unlimitedRoles } from '#server/features/persons/rights.ts'
 
 export interface Opened {
   /** A page or list, records that may be read or written, a step from one state to another. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isAllowed } from '#server/caller.ts'
 import type { CallContext } from '#server/feature.ts'
 import { slugsIn } from '#server/plugins/effective-roles.ts'
-import { mayGive } from '../rights.ts'
+import { mayGive } from '#server/features/persons/rights.ts'
 import { roleTitle, type RoleChoice } from './role-titles.ts'
 
 export interface RoleRow {
