@@ -26,7 +26,8 @@ export async function moveLoginHistory(trx: Trx, registry: DocumentRegistry): Pr
   if (!tables[0]?.found || !registry.entities.has('login_entry')) return
   let last = 0
   for (;;) {
-    const { rows } = await sql<OldEntry>`select entry.id, entry.at, person.id as user_id, entry.success, entry.reason, entry.ip, entry.user_agent
+    const { rows } =
+      await sql<OldEntry>`select entry.id, entry.at, person.id as user_id, entry.success, entry.reason, entry.ip, entry.user_agent
       from pishkhan.login_history entry left join data."user" person on person.id = entry.user_id
       where entry.id > ${last} order by entry.id limit ${entriesAtOnce}`.execute(trx)
     if (rows.length === 0) break
