@@ -50,7 +50,7 @@ export async function buildApp({
   arrival = usualArrival,
 }: AppOptions): Promise<FastifyInstance> {
   await loadRuleMessages(...config.locales, 'en')
-  const registries = createRegistries(config, purgeValidators)
+  const registries = createRegistries(config, features, purgeValidators)
   const app = Fastify({
     logger:
       config.logLevel === 'silent'

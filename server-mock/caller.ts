@@ -30,10 +30,13 @@ export const developerPermission = 'panel.develop'
 /** Acting as somebody else: for administrators alone, whatever else a role may do. */
 export const impersonatePermission = 'persons.impersonate'
 
+/** Access of what is turned off: nobody has it, whatever his roles. */
+export const nobody = 'nobody'
+
 /** `guest` allows anyone, `user` anyone signed in, else the permission is needed; no name at all allows the signed-in. */
 export function isAllowed(caller: Caller, access: string | undefined): boolean {
   if (access === 'guest') return true
-  if (!caller.user) return false
+  if (!caller.user || access === nobody) return false
   if (access === undefined || access === 'user') return true
   if (access === developerPermission) return caller.isDeveloper
   if (access === impersonatePermission) return caller.isAdmin

@@ -4,7 +4,7 @@ import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
 import type { Database, Trx } from './database/database.ts'
 import type { Combos } from './model/combos.ts'
-import type { DocumentRegistry } from './documents/registry.ts'
+import type { DocumentRegistry, ModuleDocuments } from './documents/registry.ts'
 import type { ReceivedFile } from './plugins/multipart-body.ts'
 import type { SentFile } from './plugins/send-file.ts'
 import type { Invoke } from './plugins/run-call.ts'
@@ -161,6 +161,8 @@ export interface Feature {
   metrics?: Record<string, ReadMetric>
   /** The same for a field that no formula says (`computed: { compute }`), of several records at once; it only reads. */
   computes?: Record<string, Compute>
+  /** Documents as settings of this module make them; asked again with each publication, which a change of the settings counts as. */
+  adaptDocuments?: (trx: Trx, published: readonly ModuleDocuments[]) => Promise<readonly ModuleDocuments[]>
   /** Adds routes beside the catalogue, such as pictures. */
   serve?: (app: FastifyInstance, config: Config, access: ServeAccess) => void
   /** Fixed rows, the same on every run; called once on an empty database that asks for demo data. */

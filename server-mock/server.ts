@@ -45,7 +45,7 @@ export async function startServer(env: Environment): Promise<RunningServer> {
     throw fault
   }
   const countCalls = countRunningCalls(app)
-  const stopJobs = startJobs({ config, database, features, registries: createRegistries(config), log: app.log })
+  const stopJobs = startJobs({ config, database, features, registries: createRegistries(config, features), log: app.log })
   const running = app
   const address = running.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

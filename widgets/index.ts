@@ -17,6 +17,7 @@ import dateTimeManifest from './date-time/widget.json'
 import dateTimeRangeManifest from './date-time-range/widget.json'
 import divisionPickerManifest from './division-picker/widget.json'
 import emailManifest from './email/widget.json'
+import fieldSettingsManifest from './field-settings/widget.json'
 import folderTagsManifest from './folder-tags/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
@@ -105,6 +106,7 @@ export const widgets: readonly Widget[] = [
     choosesRecords: 'generic-division-list',
   }),
   defineWidget('field', emailManifest, () => import('./email/email.tsx'), { line: true }),
+  defineWidget('block', fieldSettingsManifest, () => import('./field-settings/field-settings.tsx')),
   defineWidget('field', folderTagsManifest, () => import('./folder-tags/folder-tags.tsx'), {
     label: 'group',
     errors: 'own',

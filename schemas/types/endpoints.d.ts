@@ -10154,6 +10154,19 @@ export interface Endpoints {
        */
       roles: string[]
       password: string
+      mobile?: string | null
+      code_melli?: string | null
+      postal_code?: string | null
+      gender?: string | null
+      birthday?: string | null
+      /**
+       * @maxItems 10
+       */
+      phones?:
+        | {
+            [k: string]: unknown
+          }[]
+        | null
     }
     results: {
       id: number
@@ -10342,6 +10355,17 @@ export interface Endpoints {
       username?: string
       email?: string | null
       mobile?: string | null
+      phones?:
+        | ({
+            title?: string | null
+            number?: {
+              country_code?: string | null
+              phone?: string | null
+              [k: string]: unknown
+            } | null
+            [k: string]: unknown
+          } | null)[]
+        | null
       code_melli?: string | null
       postal_code?: string | null
       gender?: 'female' | 'male' | null
@@ -10355,7 +10379,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * The form of a user and its values; of a new one without an id.
+   * The form of a user as `metadata.form`, and its values; the form of a new one without an id.
    */
   'users-panel-fetch': {
     method: 'GET'
@@ -10364,55 +10388,12 @@ export interface Endpoints {
     }
     payload: unknown
     results: {
-      id: number | null
-      version: number | null
-      username?: string | null
-      first_name?: string | null
-      last_name?: string | null
-      name_full?: string | null
-      avatar?: unknown
-      email?: string | null
-      mobile?: string | null
-      code_melli?: string | null
-      postal_code?: string | null
-      gender?: 'female' | 'male' | null
-      birthday?: string | null
-      roles?: (string | null)[] | null
-      blocked?: boolean | null
-      preferences?: {
-        panel_locale?: string | null
-        timezone?: string | null
-        [k: string]: unknown
-      } | null
-      blocked_roles?: (string | null)[] | null
-      permits?: (string | null)[] | null
-      title?: string
-      created_at?: string | null
-      updated_at?: string | null
-      deleted_at?: string | null
-      created_by_id?: number | null
-      created_by?: {
-        id: number
-        title: string
-        [k: string]: unknown
-      } | null
-      updated_by_id?: number | null
-      updated_by?: {
-        id: number
-        title: string
-        [k: string]: unknown
-      } | null
-      can_view?: boolean
-      can_edit?: boolean
-      can_trash?: boolean
-      can_restore?: boolean
-      can_destroy?: boolean
-      can_activate?: boolean
-      can_deactivate?: boolean
       [k: string]: unknown
     }
     metadata: {
-      form: import('./contract.d.ts').FormAnswer
+      form: {
+        [k: string]: unknown
+      }
       [k: string]: unknown
     }
   }
@@ -11191,6 +11172,99 @@ export interface Endpoints {
       [k: string]: unknown
     }
     metadata: unknown
+  }
+  /**
+   * How the fields of users are asked for, shown and checked: one set of settings for all roles, from whatever role's page it is read.
+   */
+  'profile-fields-fetch': {
+    method: 'GET'
+    params: {
+      role?: string
+    }
+    payload: unknown
+    results: {
+      fields: {
+        key: string
+        title: string
+        group: string
+        order: number
+        version: number
+        display: boolean
+        required: boolean
+        unique: boolean
+        multi_address: boolean
+        multi_phone: boolean
+        country_code: boolean
+        phone_validation: boolean
+        can_change: string[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: {
+      can_edit: boolean
+      groups: {
+        value: string
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores settings of the fields of users; fields and settings that are left out stay.
+   */
+  'profile-fields-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      role?: string | null
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      fields: {
+        key: string
+        version?: number | null
+        group?: 'identity' | 'contact' | 'account' | 'further'
+        order?: number
+        display?: boolean | null
+        required?: boolean | null
+        unique?: boolean | null
+        multi_address?: boolean | null
+        multi_phone?: boolean | null
+        country_code?: boolean | null
+        phone_validation?: boolean | null
+      }[]
+    }
+    results: {
+      fields: {
+        key: string
+        title: string
+        group: string
+        order: number
+        version: number
+        display: boolean
+        required: boolean
+        unique: boolean
+        multi_address: boolean
+        multi_phone: boolean
+        country_code: boolean
+        phone_validation: boolean
+        can_change: string[]
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: {
+      can_edit: boolean
+      groups: {
+        value: string
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
   }
   /**
    * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published.

@@ -2,7 +2,8 @@ import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
-import type { DocumentRegistry } from '#server/documents/registry.ts'
+import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
+import type { Feature } from '#server/feature.ts'
 import { readCurrentFiles, readPublication } from './store.ts'
 
 export interface Registries {
@@ -15,13 +16,18 @@ export interface Registries {
 }
 
 /** Keeps the registry of the publication that the database counts. */
-export function createRegistries(config: Pick<Config, 'modules'>, onChange: (registry: DocumentRegistry) => void = () => {}): Registries {
+export function createRegistries(
+  config: Pick<Config, 'modules'>,
+  features: readonly Pick<Feature, 'adaptDocuments'>[] = [],
+  onChange: (registry: DocumentRegistry) => void = () => {},
+): Registries {
   let latest: DocumentRegistry | undefined
   async function current(trx: Trx): Promise<DocumentRegistry> {
     const publication = await readPublication(trx)
     if (latest?.publication === publication) return latest
-    const published = [...(await readCurrentFiles(trx)).values()].map(parseModule)
-    latest = buildRegistry(published, publication, config.modules)
+    let documents: readonly ModuleDocuments[] = [...(await readCurrentFiles(trx)).values()].map(parseModule)
+    for (const { adaptDocuments } of features) documents = (await adaptDocuments?.(trx, documents)) ?? documents
+    latest = buildRegistry(documents, publication, config.modules)
     onChange(latest)
     return latest
   }

@@ -128,6 +128,18 @@ export async function storeVersion(
   return row.id as number
 }
 
+/** Counts what changes documents without a new version of them, so that every process, and every open panel, reads them anew. */
+export async function countPublication(trx: Trx, entry: { module: string; note: string; publisher: Publisher; now: Date }): Promise<void> {
+  await lockPublishing(trx)
+  const row = await trx
+    .selectFrom('pishkhan.documents')
+    .select('id')
+    .where('module', '=', entry.module)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  await makeCurrent(trx, { ...entry, documentsId: (row?.id as number | undefined) ?? null, action: 'publish' })
+}
+
 /** Makes a stored version the current one, or none, and counts that as a publication. */
 export async function makeCurrent(
   trx: Trx,

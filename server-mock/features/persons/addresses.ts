@@ -1,9 +1,10 @@
-import { ApiError } from '#server/errors.ts'
+import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext, CallOf, Feature } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
 import { destroyRecord, readStored, trusted, writeRecord } from '#server/model/model.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import type { Trx } from '#server/database/database.ts'
+import { readFieldSettings } from './fields/field-settings.ts'
 import { requireWriter } from './rights.ts'
 
 type Values = Record<string, unknown>
@@ -28,6 +29,7 @@ async function holdAddresses(trx: Trx, user: number): Promise<{ id: number; isDe
  */
 async function saveAddress(context: CallContext, user: number, id: number | undefined, version: number | undefined, fields: Values) {
   const others = (await holdAddresses(context.trx, user)).filter((address) => address.id !== id)
+  if (id === undefined && others.length > 0) await requireSeveral(context)
   const isDefault = others.every((address) => !address.isDefault) || fields.is_default === true
   if (isDefault)
     for (const other of others.filter((address) => address.isDefault))
@@ -35,6 +37,13 @@ async function saveAddress(context: CallContext, user: number, id: number | unde
   const data = { ...fields, ...(await placeAbove(context.trx, fields.city ?? fields.city_id)), user, is_default: isDefault }
   const record = await writeRecord(context, 'address', { id, version, data }, trusted)
   return { results: recordResults<{ id: number; version: number }>(record) }
+}
+
+/** @throws a 422 where the settings of the fields of users let them have one address */
+async function requireSeveral({ trx, registry, caller }: CallContext) {
+  const settings = await readFieldSettings(trx)
+  if (settings.find(({ key }) => key === 'addresses')?.multi_address !== false) return
+  throw validationError({ title: [registry.message('persons', caller.locale, 'address_single')] })
 }
 
 /** Country and province follow from the city, so that they never tell another place. */

@@ -7,6 +7,7 @@ import { trusted, writeRecord } from '#server/model/model.ts'
 import { administratorRole } from '#server/plugins/authentication.ts'
 import { effectiveRoles, slugsIn } from '#server/plugins/effective-roles.ts'
 import { requireGivable, requireNotStronger, requireOwnName, requireWriter } from './rights.ts'
+import { checkUserFields } from './fields/check-fields.ts'
 import { fullName, normaliseFields } from './store.ts'
 
 export interface UserChange {
@@ -51,6 +52,7 @@ export async function changeUser(context: CallContext, { id, version, data }: Us
   const isLost = ability(stored) && !ability({ ...stored, ...changes, roles })
   requireSelfKept(context, id, data, isLost)
   if (isLost) await requireAnotherAdministrator(context, id)
+  await checkUserFields(context, { id, data: normaliseFields(sent), stored })
   const named = { ...stored, ...data }
   if (data.username !== undefined || data.mobile !== undefined) requireOwnName(context, named)
   const record = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, trusted)

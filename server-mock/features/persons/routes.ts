@@ -11,6 +11,11 @@ import { isTimezone } from '#server/plugins/request-locale.ts'
 import { addressCalls } from './addresses.ts'
 import { personCombos } from './combos.ts'
 import { organizationCalls } from './organizations.ts'
+import { applyFields } from './fields/apply-fields.ts'
+import { checkUserFields } from './fields/check-fields.ts'
+import { fieldCalls } from './fields/field-calls.ts'
+import { isOff } from './fields/is-off.ts'
+import { readFieldSettings } from './fields/field-settings.ts'
 import { seedOrganizations } from './seed-organizations.ts'
 import { changeUser, requireOwnCalls } from './change-user.ts'
 import { organizationRoles } from './permissions/organization-roles.ts'
@@ -52,6 +57,7 @@ const createUser: UnmanagedHandler<'user-create'> = {
     if (faults.length > 0) throw validationError({ password: faults })
     const passwordHash = await hashPassword(password)
     return database.transaction(async (trx) => {
+      await checkUserFields({ ...context, trx }, { data: user })
       const data = { ...user, email: user.email || null, name_full: fullName(user) }
       const { id, version } = await writeRecord({ ...context, trx }, 'user', { data }, trusted)
       await storePasswordHash(trx, id, passwordHash, now, true)
@@ -67,13 +73,24 @@ type OwnProfile = { id: number; version: number; username: string; name_full: st
 /** The caller's own record, which needs no right. */
 const ownProfile = async (context: CallContext) =>
   recordResults<OwnProfile>(
-    await readRecord(context, 'user', context.caller.user!.id, { ...trusted, paths: [...profileFields, ...keptFields, 'roles'] }),
+    await readRecord(context, 'user', context.caller.user!.id, {
+      ...trusted,
+      paths: [...profileFields, ...keptFields, 'roles'].filter((field) => !isOff(context.registry, field)),
+    }),
   )
 
 const editProfile: Handler<'edit-profile-fetch'> = async (context) => {
   const { registry, caller, config } = context
   const form = expandForm(registry, { ...caller, locales: config.locales }, 'persons', 'profile')
   return { results: await ownProfile(context), metadata: { form } }
+}
+
+/** The form of a user with his values, or that of a new one. */
+const panelForm: Handler<'users-panel-fetch'> = async (context) => {
+  const { registry, caller, config, params } = context
+  const form = expandForm(registry, { ...caller, locales: config.locales }, 'persons', params.id === undefined ? 'create' : 'edit')
+  const results = params.id === undefined ? {} : recordResults<Record<string, unknown>>(await readRecord(context, 'user', params.id))
+  return { results, metadata: { form } }
 }
 
 /** Stores the caller's own profile; an administrator changes by what he signs in and what he may do. */
@@ -84,11 +101,12 @@ const saveProfile: Handler<'edit-profile-save'> = async (context) => {
   const unknown = Object.keys(fields).filter((field) => !profileFields.includes(field) && !keptFields.includes(field))
   if (unknown.length > 0) throw validationError(Object.fromEntries(unknown.map((field) => [field, [{ key: 'rules.unknown_field' }]])))
   const changes = Object.fromEntries(Object.entries(fields).filter(([field]) => profileFields.includes(field)))
+  await checkUserFields(context, { id, data: changes, stored })
   const data = { ...changes, name_full: fullName({ ...stored, ...changes }) }
   return { results: recordResults(await writeRecord(context, 'user', { id, version, data }, trusted)) }
 }
 
-const profileFields: readonly string[] = ['avatar', 'first_name', 'last_name', 'code_melli', 'gender', 'birthday', 'postal_code']
+const profileFields: readonly string[] = ['avatar', 'first_name', 'last_name', 'phones', 'code_melli', 'gender', 'birthday', 'postal_code']
 /** Fields that the form of the profile shows and does not change. */
 const keptFields: readonly string[] = ['username', 'email', 'mobile', 'name_full']
 
@@ -130,6 +148,7 @@ const importUser: Handler<'user-import'> = async (context) => {
   await requireGivable(context, roles)
   requireOwnName(context, data)
   requireOwnCalls(data, {})
+  await checkUserFields(context, { data })
   const { preferences: _, ...fields } = data
   const record = await writeRecord(context, 'user', { data: { ...normaliseFields(fields), roles, name_full: fullName(data) } }, trusted)
   return { results: recordResults(record) }
@@ -142,6 +161,7 @@ export const persons: Feature = {
     ...organizationCalls,
     ...userPermissions,
     ...organizationRoles,
+    ...fieldCalls,
     'preferences-fetch': preferences,
     'user-preferences-save': savePreferences,
     'user-create': createUser,
@@ -151,6 +171,7 @@ export const persons: Feature = {
       const { id, version, blocked } = context.payload
       return saveUser({ ...context, payload: { id, version, data: { blocked } } })
     },
+    'users-panel-fetch': panelForm,
     'users-panel-save': savePanelUser,
     'edit-profile-save': saveProfile,
     'edit-profile-fetch': editProfile,
@@ -160,6 +181,10 @@ export const persons: Feature = {
     'user-search': userSearch,
   },
   combos: personCombos,
+  adaptDocuments: async (trx, published) =>
+    published.some(({ entities }) => Object.hasOwn(entities, 'user_field'))
+      ? applyFields(published, await readFieldSettings(trx))
+      : published,
   seed: async (trx, registry) => {
     await seedPersons(trx, registry)
     await seedOrganizations(trx, registry)

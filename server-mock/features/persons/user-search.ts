@@ -5,6 +5,7 @@ import type { AnswerOf, CallContext, CallOf, Handler } from '#server/feature.ts'
 import { findModel, mayFindNames, trusted } from '#server/model/context.ts'
 import { listNames } from '#server/model/list/list-names.ts'
 import { queryList } from '#server/model/list/list-query.ts'
+import { isOff } from './fields/is-off.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { readRecords } from '#server/model/read.ts'
 
@@ -39,12 +40,14 @@ export const userSearch: Handler<'user-search'> = async (context) => {
     { ...paging, ...(search ? { q: search } : {}), ...(slug ? { slug } : {}) },
     trusted,
   )
-  const names = [...ownFields, ...further]
+  const names = [...ownFields, ...further.filter((name) => !isOff(context.registry, name))]
   const userRecords = await readRecords(context, entity, page.ids, { ...trusted, paths: names })
   const owned = findEntity(context.registry, 'user')!
   const expansion = { registry: context.registry, reader: context.caller, module: owned.module }
   return {
-    results: userRecords.map(({ record }) => recordResults(Object.fromEntries(names.map((name) => [name, record[name] ?? null])))),
+    results: userRecords.map(({ record }) =>
+      recordResults(Object.fromEntries(names.map((name) => [name, isOff(context.registry, name) ? null : (record[name] ?? null)]))),
+    ),
     metadata: { resources: names.map((name) => ({ name, title: fieldLabel(expansion, owned, name) })), pagination: page.pagination },
   }
 }
