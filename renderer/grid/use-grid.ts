@@ -153,6 +153,7 @@ export function useGrid({ path, params, endpoint, embedded = false, title }: Gri
     state: columnState,
     setState: setColumnState,
     rows,
+    summary: answer?.summary,
     selectable,
     actionsWidth: rowActions.length > 0 ? actionsWidth(rowActions, rows, grid?.quick_view !== undefined, canHover) : 0,
     leastActionsWidth: rowActions.length > 0 ? menuWidth : 0,

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { isRtl } from '#schemas/rules/locales.ts'
 import { useLocale, type FieldWidgetProps } from '#renderer'
 
@@ -22,7 +23,8 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
   const names = new Intl.DisplayNames([own], { type: 'language' })
   const several = props.input === 'textarea'
   const list = localesOf(schema, props.locales, texts, own)
-  const filled = list.filter((locale) => texts[locale])
+  /** Languages that had a text when the form was opened stand beside the reader's own; the others are folded away, and stay there while one types. */
+  const [written] = useState(() => list.filter((locale) => texts[locale]))
   const take = (locale: string, text: string): void => onChange({ ...texts, [locale]: text })
 
   const control = (locale: string, first: boolean) => {
@@ -58,15 +60,18 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
       </div>
     )
   }
-  const [head, ...others] = list
+  const [head, ...rest] = list
+  const beside = rest.filter((locale) => written.includes(locale))
+  const others = rest.filter((locale) => !written.includes(locale))
   return (
     <div className="pf-locale-map" role="group" aria-labelledby={`${id}-label`}>
       {head && control(head, true)}
+      {beside.map((locale) => control(locale, false))}
       {others.length > 0 && (
-        <details open={filled.some((locale) => locale !== head) || others.some((locale) => errors[locale]) || others.length < 2}>
+        <details open={others.some((locale) => errors[locale]) || list.length < 3}>
           <summary>
             {t('form.locales.others', {
-              filled: formatNumber(filled.filter((locale) => locale !== head).length),
+              filled: formatNumber(others.filter((locale) => texts[locale]).length),
               all: formatNumber(others.length),
             })}
           </summary>

@@ -59,6 +59,9 @@ const moment = (
 const optionOf = (options: Option[] | undefined, value: unknown): Option | undefined =>
   Array.isArray(options) ? options.find((option) => String(option.value) === String(value ?? null)) : undefined
 
+/** A mark tells values apart by colour: choices without colours need none. */
+const hasColors = (options: Option[] | undefined) => Array.isArray(options) && options.some(({ color }) => color !== undefined)
+
 const badge: DrawCell = ({ value, column }) => {
   const option = optionOf(column.options, value)
   const title = option?.title ?? plainText(value)
@@ -66,7 +69,7 @@ const badge: DrawCell = ({ value, column }) => {
   // A value with an empty title needs no mark.
   if (title === '') return null
   return (
-    <span className="grid-badge" data-color={option?.color ?? 'default'} dir="auto" title={hoverText(title)}>
+    <span className="grid-badge" data-color={option?.color ?? (hasColors(column.options) ? 'default' : 'none')} dir="auto" title={hoverText(title)}>
       <span className="grid-badge-text">{clip(title, 60)}</span>
     </span>
   )

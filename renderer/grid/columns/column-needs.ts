@@ -4,8 +4,9 @@ import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
 import type { PhoneKind } from '#schemas/rules/values/phone.ts'
-import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
+import type { GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { summaryText } from '#renderer/grid/cells/summary-text.ts'
 import { readTags, telephoneText } from '#renderer/grid/cells/cell-values.ts'
 import { cellLayouts, codeLength, isCellKind, paddingPx, type CellKind } from './columns.ts'
 import type { WidthNeed } from './share-width.ts'
@@ -121,12 +122,20 @@ function hasAddresses(column: GridColumn, rows: readonly GridRow[]): boolean {
   return values.length > 0 && values.every((value) => typeof value === 'string' && address.test(value))
 }
 
+/** Width of what all rows come to, with its padding: a sum is never cut. 0 for a column without one. */
+function sumWidth(column: GridColumn, summary: GridSummary | undefined, formats: Formats): number {
+  const value = column.summary === undefined || !summary?.is_exact ? undefined : summary.values?.[column.key]
+  if (value === undefined) return 0
+  return Math.ceil(paddingPx + textWidth(summaryText(value, column, formats), { weight: 600, tabular: true }))
+}
+
 /** The width that each column needs for the current page, by key; `isName` is true for the column that names the rows. */
 export function columnNeeds(
   columns: readonly GridColumn[],
   rows: readonly GridRow[],
   formats: Formats,
   isName: (column: GridColumn, at: number) => boolean,
+  summary?: GridSummary,
 ): WidthNeed[] {
   return columns.map((column, at) => {
     const kind = isCellKind(column.cell) ? column.cell : undefined
@@ -134,14 +143,15 @@ export function columnNeeds(
     const fills = kind === undefined || cellLayouts[kind].fills === true
     const head = textWidth(column.title, { size: 12, weight: 600 }) + paddingPx + (column.sortable ? sortArrowPx : 0)
     const content = rows.length > 0 ? contentWidth(column, rows, formats) : undefined
+    const sum = sumWidth(column, summary, formats)
     const whole = Math.ceil(
-      Math.max(Math.min(content ?? column.width ?? base, fills ? widestTextPx : Infinity), Math.min(head, mostHeadPx)),
+      Math.max(sum, Math.min(content ?? column.width ?? base, fills ? widestTextPx : Infinity), Math.min(head, mostHeadPx)),
     )
     const most = kind && leastOf[kind] !== undefined ? Math.max(leastOf[kind], isName(column, at) ? leastName : 0) : Infinity
     // Without rows there is nothing to cut.
     if (rows.length === 0) return { least: Math.ceil(Math.min(whole, head, mostHeadPx)), whole, fills }
     return {
-      least: Math.min(whole, Math.max(most, Math.min(head, mostHeadPx))),
+      least: Math.min(whole, Math.max(most, sum, Math.min(head, mostHeadPx))),
       whole,
       fills,
       ...(hasAddresses(column, rows) && { isFirst: true }),

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
-import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
+import type { GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import { columnNeeds } from './column-needs.ts'
 import { layoutColumns, type TableLayout } from './columns.ts'
@@ -14,6 +14,8 @@ interface ColumnLayoutInput {
   state: ColumnState
   setState: (change: (now: ColumnState) => ColumnState) => void
   rows: readonly GridRow[]
+  /** What all rows come to: sums are seen whole. */
+  summary?: GridSummary
   selectable: boolean
   /** 0 for a list without actions. */
   actionsWidth: number
@@ -41,6 +43,7 @@ export function useColumnLayout({
   state,
   setState,
   rows,
+  summary,
   selectable,
   actionsWidth,
   leastActionsWidth,
@@ -51,7 +54,7 @@ export function useColumnLayout({
   const columns = useMemo(() => chooseColumns(all.length > 0 ? all : expected, state), [all, expected, state])
   const room = useRoom(list)
   // As text, so that a page whose contents are as wide as those of the last one leaves the columns as they are.
-  const needs = useMemo(() => JSON.stringify(needsOf(columns, rows, formats)), [columns, rows, formats])
+  const needs = useMemo(() => JSON.stringify(needsOf(columns, rows, formats, summary)), [columns, rows, formats, summary])
   const layout = useMemo(
     () =>
       layoutColumns(columns, {
@@ -82,10 +85,10 @@ export function useColumnLayout({
 const stepPx = 8
 const stepped = (width: number) => Math.ceil(width / stepPx) * stepPx
 
-function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], formats: CellFormats): Record<string, WidthNeed> {
+function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], formats: CellFormats, summary?: GridSummary): Record<string, WidthNeed> {
   const frozen = columns.findIndex(({ freeze }) => freeze === 'start')
   const name = Math.max(0, frozen)
-  const needs = columnNeeds(columns, rows, formats, (_, at) => at === name)
+  const needs = columnNeeds(columns, rows, formats, (_, at) => at === name, summary)
   return Object.fromEntries(
     columns.map(({ key }, at) => {
       const need = needs[at]!

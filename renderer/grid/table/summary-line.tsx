@@ -1,7 +1,5 @@
-import { roundDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { currencyDecimals } from '#schemas/rules/numbers/money.ts'
-import { noValue } from '#schemas/rules/text/plain-text.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
+import { summaryText } from '#renderer/grid/cells/summary-text.ts'
 import type { ColumnLayout } from '#renderer/grid/columns/columns.ts'
 import type { GridSummary } from '#schemas/types/contract.d.ts'
 import { stickyStyle } from './grid-line.tsx'
@@ -51,7 +49,7 @@ export function SummaryLine({ summary, columns, formats, selectable, hasActions,
                     {t(`grid.summary_${kind}`)}
                     {isTree ? ` (${t('grid.summary_all_levels')})` : ''}
                   </small>{' '}
-                  <bdi>{value === null ? noValue : shown(value, entry, formats)}</bdi>
+                  <bdi>{summaryText(value, entry.column, formats)}</bdi>
                 </span>
               )}
             </td>
@@ -61,17 +59,4 @@ export function SummaryLine({ summary, columns, formats, selectable, hasActions,
       </tr>
     </tfoot>
   )
-}
-
-function shown(value: string | number, { column }: ColumnLayout, formats: CellFormats): string {
-  const text = String(value)
-  if (column.summary === 'count') return formats.number(value) ?? text
-  if (column.currency_by !== undefined) return formats.money(value, null) ?? text
-  if (column.cell === 'money' || (column.cell === 'product' && column.currency !== undefined))
-    return (
-      formats.money(column.summary === 'average' ? roundDecimal(text, currencyDecimals(column.currency)) : value, column.currency) ?? text
-    )
-  if (column.cell === 'date') return formats.date(text) ?? text
-  if (column.summary === 'average' && Number.isFinite(Number(value))) return formats.number(Math.round(Number(value) * 100) / 100) ?? text
-  return formats.number(value) ?? formats.datetime(text) ?? text
 }

@@ -102,3 +102,15 @@ test.each(['fa', 'en'])('numbers of people in %s have room for all of it, and no
   }
   expect(need('identifier', '0012345679').whole).toBeLessThan(190)
 })
+
+test.each(['fa', 'en'])('a sum in %s is wider than what it sums up, and has room for all of it', (locale) => {
+  const sum: GridColumn = { key: 'debtor', title: 'Debtor', cell: 'money', currency: 'IRR', summary: 'sum' }
+  const least = (total: string | null, isExact = true) =>
+    columnNeeds([sum], [{ id: 1, version: 1, debtor: '5' } as GridRow], formatsOf(locale), () => false, {
+      rows: 1,
+      is_exact: isExact,
+      values: { debtor: total },
+    })[0]!.least
+  expect(least('1134809157000')).toBeGreaterThan(least(null) + '1,134,809,157,000'.length * 3)
+  expect(least('1134809157000', false)).toBe(least(null))
+})
