@@ -128,7 +128,10 @@ for (const panelLocale of ['fa', 'en']) {
           const counts = [...cell.querySelectorAll<HTMLElement>('[data-more]')].filter(isSeen)
           return {
             // The first one says more with its end cut than a count would.
-            cut: tags.slice(1).filter(isSeen).filter((tag) => tag.scrollWidth > tag.clientWidth).length,
+            cut: tags
+              .slice(1)
+              .filter(isSeen)
+              .filter((tag) => tag.scrollWidth > tag.clientWidth).length,
             counted: counts.map((count) => count.title),
             hidden: tags.filter((tag) => !isSeen(tag)).map((tag) => tag.textContent),
           }

@@ -23,7 +23,7 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
   const names = new Intl.DisplayNames([own], { type: 'language' })
   const several = props.input === 'textarea'
   const list = localesOf(schema, props.locales, texts, own)
-  /** Languages with a text when the form was opened stand beside the reader's own; the others are folded away, also while one types there. */
+  /** Languages with a text when the form was opened stand beside the reader's own; the others are folded away, also while one types. */
   const [written] = useState(() => list.filter((locale) => texts[locale]))
   const take = (locale: string, text: string): void => onChange({ ...texts, [locale]: text })
 

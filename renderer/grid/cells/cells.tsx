@@ -69,7 +69,12 @@ const badge: DrawCell = ({ value, column }) => {
   // A value with an empty title needs no mark.
   if (title === '') return null
   return (
-    <span className="grid-badge" data-color={option?.color ?? (hasColors(column.options) ? 'default' : 'none')} dir="auto" title={hoverText(title)}>
+    <span
+      className="grid-badge"
+      data-color={option?.color ?? (hasColors(column.options) ? 'default' : 'none')}
+      dir="auto"
+      title={hoverText(title)}
+    >
       <span className="grid-badge-text">{clip(title, 60)}</span>
     </span>
   )

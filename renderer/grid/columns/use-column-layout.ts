@@ -85,7 +85,12 @@ export function useColumnLayout({
 const stepPx = 8
 const stepped = (width: number) => Math.ceil(width / stepPx) * stepPx
 
-function needsOf(columns: readonly GridColumn[], rows: readonly GridRow[], formats: CellFormats, summary?: GridSummary): Record<string, WidthNeed> {
+function needsOf(
+  columns: readonly GridColumn[],
+  rows: readonly GridRow[],
+  formats: CellFormats,
+  summary?: GridSummary,
+): Record<string, WidthNeed> {
   const frozen = columns.findIndex(({ freeze }) => freeze === 'start')
   const name = Math.max(0, frozen)
   const needs = columnNeeds(columns, rows, formats, (_, at) => at === name, summary)
