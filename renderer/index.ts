@@ -1,5 +1,6 @@
 /** The public face of the renderer: what widgets and the composition root may use. */
 export { call, callNamed, CallFailure, isCancelled, type Answer } from './api/call.ts'
+export { callFile } from './api/call-file.ts'
 export { asFailure } from './api/call-failure.ts'
 export { showFailure } from './api/show-failure.ts'
 export { startCalls } from './api/start-calls.ts'
@@ -26,6 +27,8 @@ export type { BlockWidgetProps, CellProps, FieldWidgetProps, ReadValue, Widget }
 export { lazyComponent } from './documents/lazy-component.tsx'
 export { usePageHead } from './ui/page-head.ts'
 export { goTo } from './ui/navigator.ts'
+export { Changes } from './timeline/lazy-changes.ts'
+export type { TimelineChange } from './timeline/timeline-types.ts'
 export { linkTo, useRoutes } from './routing/route-store.ts'
 export { Loading } from './ui/loading.tsx'
 export { panelConfig } from './session/config.ts'

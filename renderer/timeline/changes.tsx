@@ -13,7 +13,7 @@ interface ChangesProps {
 }
 
 /** Fields with their old and new values, drawn as the cells of a list draw them. */
-export function Changes({ changes, columns }: ChangesProps) {
+export default function Changes({ changes, columns }: ChangesProps) {
   const say = useTexts()
   const { dir } = useLocale()
   if (changes.length === 0) return null

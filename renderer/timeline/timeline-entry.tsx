@@ -5,7 +5,7 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { isInstant } from '#schemas/rules/calendar/zoned-time.ts'
 import type { GridColumn } from '#schemas/types/contract.d.ts'
 import { CommentBubble, type Place } from './comment-bubble.tsx'
-import { Changes } from './changes.tsx'
+import Changes from './changes.tsx'
 import { momentPattern, type TimelineMetadata, type TimelineNode, type TimelineState } from './timeline-types.ts'
 import { useTexts } from './use-texts.ts'
 

@@ -11267,6 +11267,113 @@ export interface Endpoints {
     }
   }
   /**
+   * What was done in the panel, the newest first, 50 at a time; before and after of each field that changed.
+   */
+  'audit-list': {
+    method: 'GET'
+    params: {
+      /**
+       * Who did it, or in whose name it was done.
+       */
+      user?: number
+      model?: string
+      record?: number
+      action?: string
+      from?: string
+      to?: string
+      cursor?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      date: string
+      user: {
+        id: number
+        name_full: string
+        [k: string]: unknown
+      } | null
+      model: string
+      type: string
+      record: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      action: string
+      title: string
+      color: string
+      note: string | null
+      version: number | null
+      changes: {
+        field: string
+        label: string
+        from?: unknown
+        to?: unknown
+        locale?: string
+        [k: string]: unknown
+      }[]
+      can_undo: boolean
+      [k: string]: unknown
+    }[]
+    metadata: {
+      cursor: number | null
+      fields: {
+        [k: string]: unknown
+      }
+      models: {
+        value: string
+        title: string
+        [k: string]: unknown
+      }[]
+      actions: {
+        value: string
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * What the filter of `audit-list` finds as a CSV or XLSX file, in place of the envelope: a line for each field that changed, of at most 20,000 entries.
+   */
+  'audit-export': {
+    method: 'GET'
+    params: {
+      /**
+       * Who did it, or in whose name it was done.
+       */
+      user?: number
+      model?: string
+      record?: number
+      action?: string
+      from?: string
+      to?: string
+      format?: 'csv' | 'xlsx'
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    } | null
+    metadata: unknown
+  }
+  /**
+   * Gives a record the values that it had before a change, as far as the caller may write them, or brings it back from the trash.
+   */
+  'audit-undo': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+    }
+    results: {
+      id: number
+      version: number
+      fields: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published.
    */
   publish: {

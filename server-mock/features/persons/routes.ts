@@ -17,6 +17,7 @@ import { fieldCalls } from './fields/field-calls.ts'
 import { isOff } from './fields/is-off.ts'
 import { readFieldSettings } from './fields/field-settings.ts'
 import { seedOrganizations } from './seed-organizations.ts'
+import { auditCalls } from './audit/audit-calls.ts'
 import { changeUser, requireOwnCalls } from './change-user.ts'
 import { organizationRoles } from './permissions/organization-roles.ts'
 import { userPermissions } from './permissions/user-permissions.ts'
@@ -162,6 +163,7 @@ export const persons: Feature = {
     ...userPermissions,
     ...organizationRoles,
     ...fieldCalls,
+    ...auditCalls,
     'preferences-fetch': preferences,
     'user-preferences-save': savePreferences,
     'user-create': createUser,

@@ -137,7 +137,7 @@ function ownNode(context: ModelContext, entity: ModelEntity, row: AuditRow, titl
 }
 
 /** Records that are named by their titles: those of the entries, and those that changed references lead to. */
-function namedRecords(context: ModelContext, rows: readonly AuditRow[]): Map<string, Set<number>> {
+export function namedRecords(context: ModelContext, rows: readonly AuditRow[]): Map<string, Set<number>> {
   const named = new Map<string, Set<number>>()
   const add = (model: string, id: unknown) => {
     if (typeof id === 'number') named.set(model, (named.get(model) ?? new Set()).add(id))
@@ -163,7 +163,7 @@ function kindsOf(context: ModelContext, entity: ModelEntity): string[] {
 }
 
 /** Columns of the fields that the nodes tell changes of. */
-function columnsOf(context: ModelContext, entity: ModelEntity, nodes: readonly TimelineNode[]): TimelineMetadata['fields'] {
+export function columnsOf(context: ModelContext, entity: ModelEntity, nodes: readonly TimelineNode[]): TimelineMetadata['fields'] {
   const fields: TimelineMetadata['fields'] = {}
   for (const node of nodes) {
     const model = node.of?.model ?? entity.name
