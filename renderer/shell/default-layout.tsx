@@ -19,6 +19,7 @@ import { MenuToggle } from './menu-toggle.tsx'
 import { Navbar } from './navbar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
+import { useIdleSignOut } from './use-idle-sign-out.ts'
 import { useKeyList } from './use-key-list.ts'
 import { useLayout } from '#renderer/routing/use-layout.ts'
 import { narrowWindow, useMedia } from '#renderer/ui/use-media.ts'
@@ -35,6 +36,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   const collapsedByChoice = useSessionStore((state) => state.settings.sidebarCollapsed) ?? false
   useKeyList()
+  useIdleSignOut()
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const overlayOpen = narrow && openedAt === key
   const collapsed = narrow ? !overlayOpen : collapsedByChoice

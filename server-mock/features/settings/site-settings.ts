@@ -36,6 +36,7 @@ export const siteSettings: readonly SettingDefault[] = [
   { key: 'default_country_code', category: 'contact', kind: 'number', value: '98', max: 9999 },
   { key: 'social_telegram', category: 'contact', kind: 'address' },
   { key: 'social_instagram', category: 'contact', kind: 'address' },
+  { key: 'idle_minutes', category: 'persons', kind: 'number', value: '0', max: 1440 },
   { key: 'seo_description', category: 'data', kind: 'text', localised: true },
   { key: 'stock_decimals', category: 'market', kind: 'number', value: '2', max: 6 },
   { key: 'currency', category: 'finance', kind: 'choice', value: 'IRR' },
