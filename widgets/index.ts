@@ -1,4 +1,5 @@
 import { defineWidget, NumberControl, PhoneControl, type Widget } from '#renderer'
+import accessPreviewManifest from './access-preview/widget.json'
 import accountCodeManifest from './account-code/widget.json'
 import auditLogManifest from './audit-log/widget.json'
 import avatarManifest from './avatar/widget.json'
@@ -82,6 +83,7 @@ const together = async <T>(widget: Promise<T>, control: { preload: () => Promise
 
 /** Every widget of the panel; its component is loaded when a document first uses it. */
 export const widgets: readonly Widget[] = [
+  defineWidget('block', accessPreviewManifest, () => import('./access-preview/access-preview.tsx')),
   defineWidget('field', accountCodeManifest, () => import('./account-code/account-code.tsx'), { line: true }),
   defineWidget('block', auditLogManifest, () => import('./audit-log/audit-log.tsx')),
   defineWidget('field', avatarManifest, () => import('./avatar/avatar.tsx')),

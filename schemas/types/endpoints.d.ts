@@ -11374,6 +11374,35 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * What a user, or somebody who has a role alone, gets to see: the frame of the panel, and which records he may read and write.
+   */
+  'access-preview': {
+    method: 'GET'
+    params: {
+      [k: string]: unknown
+    } & {
+      id?: number
+      role?: string
+    }
+    payload: unknown
+    results: {
+      name: string
+      roles: string[]
+      permits: string[]
+      layout: import('./contract.d.ts').LayoutAnswer
+      records: {
+        model: string
+        module: string
+        title: string
+        allowed: ('read' | 'write' | 'trash' | 'destroy')[]
+        limited: boolean
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published.
    */
   publish: {

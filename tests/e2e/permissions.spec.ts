@@ -110,3 +110,16 @@ test('the matrix paints at once, and says who has a permission and why', async (
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 })
+
+test('what a role sees is shown, and the frame as it gets it for as long as the page is open', async ({ page }) => {
+  await openPath(page, '/persons/users/roles/editor/preview')
+  await expect(page.locator('.ap tr[data-model="post"]')).toBeVisible()
+  expect(await findViolations(page)).toEqual([])
+  const sidebar = page.locator('.pk-sidebar')
+  await expect(sidebar).toContainText('Accounting')
+  await page.getByRole('button', { name: 'Show the panel’s frame like this' }).click()
+  await expect(sidebar).not.toContainText('Accounting')
+  await expect(sidebar).toContainText('Content')
+  await page.getByRole('button', { name: 'Back to my own frame' }).click()
+  await expect(sidebar).toContainText('Accounting')
+})

@@ -65,7 +65,7 @@ function Holders({ call, permission, to }: { call: string; permission: string; t
     ].join(' · ')
   return (
     <div>
-      <h4>{say('holders', { count: formatNumber(total) })}</h4>
+      <p className="pm-heading">{say('holders', { count: formatNumber(total) })}</p>
       {data.results.length === 0 ? (
         <p className="pf-empty">{say('nobody')}</p>
       ) : (

@@ -19,6 +19,7 @@ import { readFieldSettings } from './fields/field-settings.ts'
 import { seedOrganizations } from './seed-organizations.ts'
 import { auditCalls } from './audit/audit-calls.ts'
 import { changeUser, requireOwnCalls } from './change-user.ts'
+import { accessPreview } from './permissions/access-preview.ts'
 import { organizationRoles } from './permissions/organization-roles.ts'
 import { userPermissions } from './permissions/user-permissions.ts'
 import { requireGivable, requireOwnName, requireWriter } from './rights.ts'
@@ -161,6 +162,7 @@ export const persons: Feature = {
     ...addressCalls,
     ...organizationCalls,
     ...userPermissions,
+    ...accessPreview,
     ...organizationRoles,
     ...fieldCalls,
     ...auditCalls,
