@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Panel, registerServiceWorker, resumeRecording, setWidgets, showLocale, startCalls, watchHistory } from '#renderer'
+import { Panel, registerServiceWorker, resumeRecording, setWidgets, showLocale, startCalls, startMinutes, watchHistory } from '#renderer'
 import { widgets } from '#widgets/index.ts'
 import { startAnalytics } from './analytics.ts'
 import { panelTheme } from './theme.ts'
@@ -8,6 +8,7 @@ import './theme.css'
 
 setWidgets(widgets, async () => (await import('#widgets/examples.ts')).examples)
 watchHistory()
+startMinutes()
 await resumeRecording()
 startCalls()
 await showLocale()

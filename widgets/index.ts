@@ -47,6 +47,7 @@ import qrCodeManifest from './qr-code/widget.json'
 import radioManifest from './radio/widget.json'
 import recordSessionManifest from './record-session/widget.json'
 import remoteSelectManifest from './remote-select/widget.json'
+import reportedSessionManifest from './reported-session/widget.json'
 import roleAssignmentsManifest from './role-assignments/widget.json'
 import richTextManifest from './rich-text/widget.json'
 import routeListManifest from './route-list/widget.json'
@@ -134,6 +135,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', multiSelectManifest, () => import('./multi-select/multi-select.tsx'), { several: true }),
   defineWidget('field', numberManifest, () => together(import('./number/number.tsx'), NumberControl), { line: true }),
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
+  defineWidget('block', reportedSessionManifest, () => import('./reported-session/reported-session.tsx')),
   defineWidget('block', recordSessionManifest, () => import('./record-session/record-session.tsx')),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
   defineWidget('block', permissionMatrixManifest, () => import('./permission-matrix/permission-matrix.tsx')),

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import type { ModalAnswer, TaskFailure } from '#schemas/types/contract.d.ts'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
@@ -31,8 +32,15 @@ export interface EarlierVersion {
   date: string
 }
 
+/** What a modal that draws its own frame is given. */
+export interface ModalPartProps {
+  opener: HTMLElement | null
+  onClose: () => void
+}
+
 export type OpenModal =
   | { key: number; kind: 'version'; earlier: EarlierVersion; opener: HTMLElement | null }
+  | { key: number; kind: 'part'; Part: ComponentType<ModalPartProps>; opener: HTMLElement | null }
   | { key: number; kind: 'keys'; opener: HTMLElement | null }
   | { key: number; kind: 'report'; report: Report; opener: HTMLElement | null }
   | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; openedBy?: string; opener: HTMLElement | null }
@@ -73,6 +81,11 @@ export function openReport(report: Report): void {
 /** Shows a record as it was. */
 export function openVersion(earlier: EarlierVersion): void {
   useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'version', earlier, opener: focused() }] }))
+}
+
+/** Opens a modal of a part of the panel. */
+export function openPart(Part: ComponentType<ModalPartProps>): void {
+  useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'part', Part, opener: focused() }] }))
 }
 
 /** Shows the list of keys, once. */

@@ -58,6 +58,7 @@ export const keyList: readonly KeyGroup[] = [
       ...pageKeys.map(([chord, command]) => ({ does: onLine[command]!, chords: [chord] })),
       { does: 'toast.undo', chords: shortcuts.undo },
       { does: 'modal.close', chords: ['Escape'] },
+      { does: 'shell.report_problem', chords: shortcuts.report },
     ],
   },
   {

@@ -11,6 +11,7 @@ const KeyListModal = lazyComponent(() => import('./key-list-modal.tsx'))
 export default function ModalStack() {
   const stack = useModals((state) => state.stack)
   return stack.map((one) => {
+    if (one.kind === 'part') return <one.Part key={one.key} opener={one.opener} onClose={() => closeModal(one.key)} />
     if (one.kind === 'keys') return <KeyListModal key={one.key} opener={one.opener} onClose={() => closeModal(one.key)} />
     if (one.kind === 'version')
       return <EarlierRecord key={one.key} {...one.earlier} opener={one.opener} onClose={() => closeModal(one.key)} />

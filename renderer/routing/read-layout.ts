@@ -52,6 +52,7 @@ export function readLayout(given: unknown): ReadLayout {
     sidebarSettings: menu(parts.sidebarSettings, '/sidebarSettings', problems),
     footer: readText(parts.footer, '/footer', problems),
     flags: parts.flags === undefined ? undefined : part(parts, 'flags', '', problems),
+    report: parts.report === undefined ? undefined : readReport(parts.report, problems),
   }
   const read = { layout, problems }
   if (source) known.set(source, read)
@@ -64,6 +65,18 @@ function part(parent: JsonRecord, key: string, pointer: string, problems: Docume
   problems.push(wrongType(`${pointer}/${key}`, 'object', value))
   return {}
 }
+
+/** What is not understood is off: nothing is recorded by mistake. */
+function readReport(value: unknown, problems: DocumentProblem[]): LayoutAnswer['report'] {
+  if (!isRecord(value)) {
+    problems.push(wrongType('/report', 'object', value))
+    return undefined
+  }
+  const names = readList(value.private, '/report/private', isName, problems) as string[]
+  return { recording: value.recording === true && Array.isArray(value.private), private: names }
+}
+
+const isName: CheckEntry = (entry, pointer) => (typeof entry === 'string' ? null : wrongType(pointer, 'string', entry))
 
 const isAvatar: CheckEntry = (entry, pointer) =>
   isRecord(entry) && typeof entry.link === 'string' ? null : wrongType(`${pointer}/link`, 'string', isRecord(entry) ? entry.link : entry)

@@ -20,6 +20,7 @@ import { Navbar } from './navbar.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { Topbar } from './topbar.tsx'
 import { useIdleSignOut } from './use-idle-sign-out.ts'
+import { useProblemReports } from '#renderer/report/use-problem-reports.ts'
 import { useKeyList } from './use-key-list.ts'
 import { useLayout } from '#renderer/routing/use-layout.ts'
 import { narrowWindow, useMedia } from '#renderer/ui/use-media.ts'
@@ -37,6 +38,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const collapsedByChoice = useSessionStore((state) => state.settings.sidebarCollapsed) ?? false
   useKeyList()
   useIdleSignOut()
+  useProblemReports(layout?.report)
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const overlayOpen = narrow && openedAt === key
   const collapsed = narrow ? !overlayOpen : collapsedByChoice

@@ -4,6 +4,7 @@ import { refreshPage } from '#renderer/api/refresh.ts'
 import { follow } from '#renderer/routing/follow.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { openKeyList } from '#renderer/dialog/modal-store.ts'
+import { openProblemReport } from '#renderer/report/open-report.ts'
 import { linkTo } from '#renderer/routing/route-store.ts'
 import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
@@ -48,7 +49,7 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
       </button>
       <LocaleMenu />
       <SchemeButton />
-      {flags.profile !== false && <ProfileMenu profile={layout.profile} />}
+      {flags.profile !== false && <ProfileMenu profile={layout.profile} report={layout.report} />}
     </header>
   )
 }
@@ -100,9 +101,11 @@ function CreateButton({ entries: created }: { entries: LayoutAnswer['createButto
   )
 }
 
-function ProfileMenu({ profile }: { profile: LayoutAnswer['profile'] }) {
+function ProfileMenu({ profile, report }: Pick<LayoutAnswer, 'profile' | 'report'>) {
   const { t } = useLocale()
-  const entries = [{ key: 'keys', label: t('keys.title'), icon: 'keyboard', run: openKeyList }, ...useEntries(profile.children)]
+  const own: MenuEntry[] = [{ key: 'keys', label: t('keys.title'), icon: 'keyboard', run: openKeyList }]
+  if (report) own.push({ key: 'report', label: t('shell.report_problem'), icon: 'warning', run: () => openProblemReport(report, 'menu') })
+  const entries = [...own, ...useEntries(profile.children)]
   const avatar = profile.avatar[0]?.link
   return (
     <MenuButton label={t('shell.profile_menu', { name: profile.name })} entries={entries} className="pk-profile">

@@ -9,6 +9,8 @@ export interface SearchEntry {
   trail: string
   icon?: string | null
   to: Target
+  /** What it does in the place of leading anywhere. */
+  run?: () => void
 }
 
 /** All destinations of the frame: the menu, records that may be created, the user's own pages; each address once. */

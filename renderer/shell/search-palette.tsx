@@ -5,6 +5,7 @@ import { confirmLeave } from '#renderer/dialog/unsaved.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo, useRoutes } from '#renderer/routing/route-store.ts'
 import { isInternal, matchRoute } from '#renderer/routing/route-table.ts'
+import { openProblemReport } from '#renderer/report/open-report.ts'
 import { useSession } from '#renderer/session/use-session.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { findEntries, searchEntries, type SearchEntry } from './search-entries.ts'
@@ -29,7 +30,20 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
       const href = linkTo(to)
       return href !== null && (!isInternal(href) || matchRoute(routes ?? [], new URL(href, window.location.href).pathname) !== null)
     }
-    return searchEntries(nodes, layout, t('shell.create'), leads)
+    const { report } = layout
+    const commands: SearchEntry[] = report
+      ? [
+          {
+            key: 'report-problem',
+            label: t('shell.report_problem'),
+            trail: '',
+            icon: 'warning',
+            to: '',
+            run: () => openProblemReport(report, 'palette'),
+          },
+        ]
+      : []
+    return [...searchEntries(nodes, layout, t('shell.create'), leads), ...commands]
   }, [layout, isDeveloper, routes, t])
   const shown = useMemo(() => findEntries(entries, term), [entries, term])
   const at = Math.min(active, shown.length - 1)
@@ -43,7 +57,8 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
   const open = async (entry: SearchEntry | undefined) => {
     if (!entry) return
     dialog.current?.close()
-    if (await confirmLeave(entry.to)) follow(entry.to)
+    if (entry.run) entry.run()
+    else if (await confirmLeave(entry.to)) follow(entry.to)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || shown.length === 0) return

@@ -7,13 +7,19 @@ export const shortcuts = {
   palette: ['Command+KeyK'],
   save: ['Command+KeyS'],
   undo: ['Command+KeyZ'],
+  report: ['Alt+Shift+KeyP'],
   redo: ['Command+Shift+KeyZ', 'Command+KeyY'],
 } as const
 
 /** Whether keys are those of a shortcut, and nobody has taken them yet. */
 export function isShortcut(event: KeyEvent & { defaultPrevented: boolean }, name: keyof typeof shortcuts): boolean {
-  if (event.altKey || event.defaultPrevented) return false
-  const pressed = [...(event.ctrlKey || event.metaKey ? ['Command'] : []), ...(event.shiftKey ? ['Shift'] : []), event.code].join('+')
+  if (event.defaultPrevented) return false
+  const held = [
+    ...(event.ctrlKey || event.metaKey ? ['Command'] : []),
+    ...(event.altKey ? ['Alt'] : []),
+    ...(event.shiftKey ? ['Shift'] : []),
+  ]
+  const pressed = [...held, event.code].join('+')
   return (shortcuts[name] as readonly string[]).includes(pressed)
 }
 

@@ -4289,6 +4289,14 @@ export interface LayoutAnswer {
     create_button?: boolean
     [k: string]: unknown
   }
+  /**
+   * People may report problems by `problem-report-send`: with the last two minutes where `recording` is true. Values of `private` fields, by name, are replaced before anything is shown or sent. Left out, nobody is offered it.
+   */
+  report?: {
+    recording: boolean
+    private: string[]
+    [k: string]: unknown
+  }
   [k: string]: unknown
 }
 export interface MetricGroup {

@@ -11403,6 +11403,57 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Reports a problem of the panel. `archive` is a zip in base64 with `fixture.json`, `answers.json` and `picture.webp` (or `.png`), each of which may be missing. Refused where the site takes no reports, and from the 21st of an hour on.
+   */
+  'problem-report-send': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      text: string
+      page: string
+      page_title?: string
+      window?: string
+      archive?: string
+    }
+    results: {
+      id: number
+    }
+    metadata: unknown
+  }
+  /**
+   * What came with a report: the steps, the picture as a `data:` address, and how many answers of the server there are. Null where nothing came with it, or it has been deleted.
+   */
+  'problem-report-recording': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: null | {
+      opens: string | null
+      steps: import('./contract.d.ts').FixtureDocumentStep[]
+      answers: number
+      picture: string | null
+    }
+    metadata: unknown
+  }
+  /**
+   * The recording of a report as a zip: a fixture that `pishkhan replay` plays. It is a 404 where there is none.
+   */
+  'problem-report-fixture': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      filename: string
+      mime_type: string
+      base64: string
+    }
+    metadata: unknown
+  }
+  /**
    * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published.
    */
   publish: {

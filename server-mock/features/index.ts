@@ -17,6 +17,7 @@ import { createPanel } from './panel/routes.ts'
 import { menuMaker } from './menu-maker/routes.ts'
 import { persons } from './persons/routes.ts'
 import { createPublishing } from './publishing/routes.ts'
+import { problems } from './problems/routes.ts'
 import { relations } from './relations/routes.ts'
 import { settings } from './settings/routes.ts'
 import { stock } from './stock/routes.ts'
@@ -47,6 +48,7 @@ const others: readonly Feature[] = [
   wallets,
   accountant,
   stock,
+  problems,
 ]
 const business: readonly Feature[] = [...others, createPanel(others)]
 

@@ -5,13 +5,14 @@ import { privateFields } from '#schemas/fixtures/private-fields.ts'
 import { createRecording, type Recording } from '#schemas/fixtures/recording.ts'
 import type { FixtureDocumentEnvironment } from '#schemas/types/contract.d.ts'
 import { callNamed } from '#renderer/api/call.ts'
-import { activeLocale } from '#renderer/locale/active-locale.ts'
-import { activeTimezone } from '#renderer/api/request.ts'
-import { currentSession, useSessionStore } from '#renderer/session/session.ts'
+import { environmentAt } from '#renderer/report/environment.ts'
 import { saveFile } from '#renderer/action/run-file.ts'
+import { readAnswerText, watchAnswers } from '#renderer/report/watch-answers.ts'
 import { RecorderBar } from './recorder-bar.tsx'
 import { readStoredRecording, recorderKey, useRecorder, type StoredRecording } from './recorder-store.ts'
-import { watchAnswers } from './watch-answers.ts'
+
+/** Calls of the recorder itself. */
+const ownCalls = new Set(['publish-versions', 'publish-fetch'])
 
 /** Goes on with the recording of this tab, before the page makes its first call. */
 export function resumeRecording(): void {
@@ -21,12 +22,15 @@ export function resumeRecording(): void {
   const recording = createRecording((answers) => [...names, ...privateFields(answers.map(({ body }) => body))], stored)
   const files = new Map<string, File>()
   const isFirst = stored.answers.length === 0
-  const environment = environmentOf(stored)
+  const environment = environmentAt(stored.startedAt)
   const show = (): void => useRecorder.setState({ steps: [...recording.steps] })
-  const endAnswers = watchAnswers(
-    () => recording.steps.length,
-    (answer) => recording.answered(answer),
-  )
+  const endAnswers = watchAnswers({
+    called(name) {
+      if (ownCalls.has(name)) return undefined
+      const step = recording.steps.length
+      return (answer) => recording.answered({ step, ...readAnswerText(answer) })
+    },
+  })
   // It hears a press before the steps do.
   const endPicking = watchPicking((element) => {
     const on = observer.describe(element)
@@ -104,20 +108,6 @@ const fileName = (title: string): string =>
 
 const finish = (recording: Recording, { title, opens }: StoredRecording, environment: FixtureDocumentEnvironment) =>
   recording.finish({ title, opens, environment, made: { by: 'tools' } })
-
-function environmentOf({ startedAt }: StoredRecording): FixtureDocumentEnvironment {
-  const { user, roles, isAdmin, isDeveloper } = currentSession()
-  const { scheme } = useSessionStore.getState().settings
-  const isDark = scheme === 'dark' || (scheme === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)
-  return {
-    clock: startedAt,
-    timezone: activeTimezone(),
-    locale: activeLocale(),
-    ...(isDark && { scheme: 'dark' }),
-    viewport: { width: window.innerWidth, height: window.innerHeight },
-    ...(user && { user: { ...user, roles, ...(isAdmin && { is_admin: true }), ...(isDeveloper && { is_developer: true }) } }),
-  }
-}
 
 /** Private fields of everything that is published. */
 async function readPrivateFields(): Promise<Set<string>> {

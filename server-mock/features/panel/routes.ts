@@ -6,6 +6,7 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
+import { reportWords } from '#server/features/problems/report-words.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
 import { bulk } from './bulk.ts'
 import { comboHandlers } from './combos.ts'
@@ -28,7 +29,9 @@ const layout: Handler<'layout'> = async (context) => {
   const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
   const avatar = context.caller.user ? await readAvatar(context.trx, context.caller.user.id) : null
   const site = { name, logo, copyright: copyright ?? null, avatar }
-  return { results: expandLayout(context.registry, readerOf(context), site, await readMenuRecords(context)) }
+  const frame = expandLayout(context.registry, readerOf(context), site, await readMenuRecords(context))
+  const report = await reportWords(context)
+  return { results: report ? { ...frame, report } : frame }
 }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */

@@ -23,6 +23,9 @@ export const notificationDrivers = ['browser', 'database', 'email', 'sms', 'patt
 /** @source specification, payment management: online, offline and from the wallet */
 const paymentMethods = ['online', 'offline', 'wallet'] as const
 
+/** Whether people may report problems of the panel, and whether with the last two minutes. */
+const reportParts = ['reports', 'recording'] as const
+
 /** Every setting of the site with its category and what it is when nobody has changed it, in the order of the list. */
 export const siteSettings: readonly SettingDefault[] = [
   { key: 'site_title', category: 'general', kind: 'text', localised: true },
@@ -50,6 +53,7 @@ export const siteSettings: readonly SettingDefault[] = [
     offered: notificationDrivers,
     chosen: ['browser', 'database'],
   },
+  { key: 'problem_reports', category: 'infrastructure', kind: 'choices', offered: reportParts, chosen: reportParts },
 ]
 
 /** Text of a default in a locale; null where the setting has none. */
