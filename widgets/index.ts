@@ -12,6 +12,7 @@ import componentsListManifest from './components-list/widget.json'
 import consultationCalendarManifest from './consultation-calendar/widget.json'
 import contraAmountManifest from './contra-amount/widget.json'
 import copyManifest from './copy/widget.json'
+import dashboardManifest from './dashboard/widget.json'
 import daysManifest from './days/widget.json'
 import dateManifest from './date/widget.json'
 import dateRangeManifest from './date-range/widget.json'
@@ -94,6 +95,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', codeManifest, () => import('./code/code.tsx'), { longText: true }),
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('block', componentsListManifest, () => import('./components-list/components-list.tsx')),
+  defineWidget('block', dashboardManifest, () => import('./dashboard/dashboard.tsx')),
   defineWidget('block', consultationCalendarManifest, () => import('./consultation-calendar/consultation-calendar.tsx')),
   defineWidget('field', contraAmountManifest, () => together(import('./contra-amount/contra-amount.tsx'), NumberControl), { line: true }),
   defineWidget('field', copyManifest, () => import('./copy/copy.tsx'), { line: true }),

@@ -17,6 +17,7 @@ import type {
   Target,
 } from '#schemas/types/contract.d.ts'
 import { checkAction, checkTarget } from './module/check-calls.ts'
+import { checkDashboard } from './module/check-dashboard.ts'
 import { checkEndpoints } from './module/check-endpoints.ts'
 import { checkEntity } from './module/check-entity.ts'
 import { checkForm } from './form/check-form.ts'
@@ -70,7 +71,7 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
         'this condition always holds: name a property, e.g. { "properties": { "status": { "const": "open" } } }, or leave it out',
       )
   const isMenu = document.kind === 'module' || document.kind === 'layout'
-  for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu })
+  for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu && !pointer.endsWith('/open') })
   for (const { pointer, value: column } of visitsOf<GridDocumentColumn | GridDocumentColumnCase>(
     document,
     'grid/column',
@@ -85,6 +86,7 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
   switch (document.kind) {
     case 'module':
       checkModuleDocument(document, value as ModuleDocument)
+      checkDashboard(document)
       break
     case 'entity':
       checkEntity(document, value as EntityDocument)

@@ -260,6 +260,10 @@ export interface Contract {
   Target?: Target
   Color?: Color
   Option?: Option
+  DashboardDocumentWidget?: DashboardDocumentWidget
+  DashboardDocumentList?: DashboardDocumentList
+  DashboardDocumentDue?: DashboardDocumentDue
+  DashboardDocument?: DashboardDocument
   EndpointDocument?: EndpointDocument
   EndpointsDocument?: EndpointsDocument
   EntityDocumentReferences?: EntityDocumentReferences
@@ -833,6 +837,88 @@ export interface Option {
    * A value that the server computes and never stores: lists show it and filter by it, forms do not offer it.
    */
   computed?: boolean
+}
+/**
+ * An entry of the widget library: a metric, a list of records, or one of the panel's own kinds.
+ */
+export interface DashboardDocumentWidget {
+  /**
+   * Unique in its module; `module/name` is the slug under which the calls know it.
+   */
+  name: string
+  title: Text
+  /**
+   * Name of an icon of the panel's set.
+   */
+  icon: string
+  color?: Color
+  /**
+   * Columns of twelve and rows that it begins with: `small` 3 × 1, `medium` 4 × 2, `wide` 6 × 2, `large` 6 × 3, `full` 12 × 3.
+   */
+  size?: 'small' | 'medium' | 'wide' | 'large' | 'full'
+  access?: Permission
+  metric?: Name
+  trend?: Name
+  /**
+   * Parameters of the metric.
+   */
+  params?: {
+    [k: string]: string | number | boolean
+  }
+  list?: DashboardDocumentList
+  /**
+   * What the panel draws by itself: `due` the next days with what falls due, `shortcuts` pages that the user chose, `note` his own text.
+   */
+  kind?: 'due' | 'shortcuts' | 'note'
+  /**
+   * Roles that begin with it, with its place among their widgets: smaller numbers stand first.
+   */
+  roles?: {
+    [k: string]: number
+  }
+}
+/**
+ * Records that wait for somebody: the first few, and how many there are.
+ */
+export interface DashboardDocumentList {
+  entity: Name
+  where?: Where
+  /**
+   * Field that they are sorted by; a minus before it turns the order round.
+   */
+  sort?: string
+  /**
+   * Fields that stand beside the title, two at most.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  fields?: FieldPath[]
+  to: Target
+  open?: Target
+  empty?: Text
+}
+/**
+ * Records that fall due on a day: the calendar of the dashboard shows them.
+ */
+export interface DashboardDocumentDue {
+  /**
+   * Unique in its module.
+   */
+  name: string
+  title: Text
+  entity: Name
+  field: FieldPath
+  where?: Where
+  color?: Color
+  open?: Target
+  access?: Permission
+}
+/**
+ * Parts of a module that concern the dashboard: the widgets that a user may put on it, and what falls due on which day.
+ */
+export interface DashboardDocument {
+  [k: string]: unknown
 }
 /**
  * One call of the catalogue: how it is called, by whom, with what, and what it answers.
@@ -3261,6 +3347,14 @@ export interface ModuleDocument {
    * Entries of the create button.
    */
   create?: LayoutDocumentCreateEntry[]
+  /**
+   * Entries of the widget library of the dashboard.
+   */
+  widgets?: DashboardDocumentWidget[]
+  /**
+   * What the calendar of the dashboard shows of this module.
+   */
+  due?: DashboardDocumentDue[]
 }
 /**
  * One call.

@@ -9174,6 +9174,193 @@ export interface Endpoints {
     metadata: import('./contract.d.ts').MetricAnswer
   }
   /**
+   * The widget library: what the caller may put on his dashboard.
+   */
+  'widgets-repo': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      slug: string
+      title: string
+      icon: string
+      color: string
+      kind: string
+      group?: string
+      w?: number
+      h?: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The widgets of the caller's dashboard in reading order; the first time those that his roles begin with.
+   */
+  'widgets-list': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      slug: string
+      color: string
+      title: string
+      icon: string
+      kind: 'metric' | 'list' | 'due' | 'shortcuts' | 'note' | 'missing'
+      chart?: string
+      reason?: string
+      x: number
+      y: number
+      w: number
+      h: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Puts a widget of the library on the caller's dashboard; `metadata.hashid` is its id.
+   */
+  'widget-insert': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      slug: string
+      color?: string
+    }
+    results: {
+      id: number
+      [k: string]: unknown
+    }
+    metadata: {
+      hashid: number
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores the order of the widgets (`order`: ids), or their places in columns and rows.
+   */
+  'widgets-sort': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      [k: string]: unknown
+    } & {
+      /**
+       * @maxItems 200
+       */
+      order?: number[]
+      /**
+       * @maxItems 200
+       */
+      places?: {
+        id: number
+        x: number
+        y: number
+        w: number
+        h: number
+      }[]
+    }
+    results: {
+      id: number
+      version?: number
+      slug: string
+      color: string
+      title: string
+      icon: string
+      kind: 'metric' | 'list' | 'due' | 'shortcuts' | 'note' | 'missing'
+      chart?: string
+      reason?: string
+      x: number
+      y: number
+      w: number
+      h: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Gives the caller the dashboard that his roles begin with, in place of his own.
+   */
+  'widgets-reset': {
+    method: 'POST'
+    params: unknown
+    payload: {}
+    results: {
+      id: number
+      version?: number
+      slug: string
+      color: string
+      title: string
+      icon: string
+      kind: 'metric' | 'list' | 'due' | 'shortcuts' | 'note' | 'missing'
+      chart?: string
+      reason?: string
+      x: number
+      y: number
+      w: number
+      h: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * What a widget of the caller's dashboard shows now.
+   */
+  'widget-content': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      kind: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The settings of a widget of the caller's dashboard, and their form.
+   */
+  'widget-settings-fetch': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: {
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores settings of a widget of the caller's dashboard; what is left out stays.
+   */
+  'widget-settings-save': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      data: {
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Saved views of a grid: one's own, and those shared with one's roles.
    */
   'grid-view-list': {

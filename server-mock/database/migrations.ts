@@ -19,6 +19,7 @@ import * as counters from './migrations/0070-counters.ts'
 import * as ledgers from './migrations/0080-ledgers.ts'
 import * as loginEntries from './migrations/0085-login-entries.ts'
 import * as backfills from './migrations/0090-backfills.ts'
+import * as dashboards from './migrations/0095-dashboards.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '0080-ledgers': ledgers,
   '0085-login-entries': loginEntries,
   '0090-backfills': backfills,
+  '0095-dashboards': dashboards,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

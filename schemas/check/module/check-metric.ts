@@ -151,25 +151,38 @@ function checkLink(document: CheckedDocument, { to }: MetricDocument, groups: re
 
 /** Checks that the metrics of a page are there and take the parameters that they are given. */
 export function checkMetricBlocks(document: CheckedDocument): void {
-  for (const { pointer, value } of visitsOf<ScreenDocumentMetricBlock>(document, 'screen/metric_block')) {
-    const metric = expectFound(document, at(pointer, 'metric'), document.scope.metric(value.metric), `there is no metric "${value.metric}"`)
-    if (!metric) continue
-    const names = metricParams(metric)
-    for (const name of Object.keys(value.params ?? {}))
-      if (!names.includes(name))
-        error(document, at(pointer, 'params', name), `the metric "${value.metric}" takes no parameter "${name}"`, {
-          ...missing(name, names),
-          atKey: true,
-        })
-    const given = Object.keys(value.params ?? {})
-    for (const name of names)
-      if (
-        !given.includes(name) &&
-        !(metric.days && ['from', 'to'].includes(name)) &&
-        !groupsOf(metric).some((group) => periodChoice(group)?.param === name || isDayParam(group, name))
-      )
-        error(document, pointer, `the metric "${value.metric}" needs the parameter "${name}": write "params": { "${name}": … }`)
-  }
+  for (const { pointer, value } of visitsOf<ScreenDocumentMetricBlock>(document, 'screen/metric_block'))
+    expectParams(document, { pointer: at(pointer, 'metric'), params: at(pointer, 'params'), needed: pointer }, value.metric, value.params)
+}
+
+/** Where the name of a metric stands, and its parameters; `needed`: where one is said to be lacking, the name when left out. */
+interface MetricPlace {
+  pointer: string
+  params: string
+  needed?: string
+}
+
+/** Reports a metric that is not there, parameters that it does not take, and those that it lacks. */
+export function expectParams(
+  document: CheckedDocument,
+  { pointer, params, needed = pointer }: MetricPlace,
+  name: string,
+  values: Readonly<Record<string, unknown>> = {},
+): void {
+  const metric = expectFound(document, pointer, document.scope.metric(name), `there is no metric "${name}"`)
+  if (!metric) return
+  const names = metricParams(metric)
+  const given = Object.keys(values)
+  for (const param of given)
+    if (!names.includes(param))
+      error(document, at(params, param), `the metric "${name}" takes no parameter "${param}"`, { ...missing(param, names), atKey: true })
+  for (const param of names)
+    if (
+      !given.includes(param) &&
+      !(metric.days && ['from', 'to'].includes(param)) &&
+      !groupsOf(metric).some((group) => periodChoice(group)?.param === param || isDayParam(group, param))
+    )
+      error(document, needed, `the metric "${name}" needs the parameter "${param}": write "params": { "${param}": … }`)
 }
 
 const isDayParam = ({ from, to }: GroupPart, name: string): boolean => [from, to].includes(`{params.${name}}`)

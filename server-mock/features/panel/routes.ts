@@ -9,6 +9,7 @@ import { readSiteSettings } from '#server/features/settings/store.ts'
 import { reportWords } from '#server/features/problems/report-words.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
 import { bulk } from './bulk.ts'
+import { dashboardCalls } from './dashboard/calls.ts'
 import { comboHandlers } from './combos.ts'
 import { exportGrid, exportTask } from '#server/exports/export-grid.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
@@ -81,6 +82,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       ...comboHandlers([...others, { module: 'panel', combos: panelCombos }]),
       ...records,
       ...gridViews,
+      ...dashboardCalls,
       ...tasks,
       ...bulk.handlers,
       history,

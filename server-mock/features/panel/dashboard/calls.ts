@@ -1,0 +1,191 @@
+import { compactPlaces, packPlaces, placeLimits, dashboardColumns, sizes } from '#schemas/rules/dashboard/places.ts'
+import { humanise, textOf } from '#server/documents/expansion.ts'
+import { ApiError, validationError } from '#server/errors.ts'
+import type { CallContext, Handler, UnmanagedHandler } from '#server/feature.ts'
+import { moduleText } from '#server/module-text.ts'
+import { trusted, writeRecord } from '#server/model/model.ts'
+import { contentOf, readerOf } from './content.ts'
+import { defaultWidgets, findWidget, kindOfWidget, mayUseWidget, metricOfWidget, widgetsOf, type LibraryWidget } from './library.ts'
+import { checkedSettings, isColor, settingsForm, widgetColors } from './widget-settings.ts'
+import { beginDashboard, holdDashboard, isBegun, readWidgets, resetDashboard, storePlaces, type StoredWidget } from './widgets-store.ts'
+
+/** Most widgets of one dashboard. */
+const maxWidgets = 40
+const say = moduleText('panel')
+
+const titleOf = (context: Pick<CallContext, 'registry' | 'caller' | 'config'>, { module, document }: LibraryWidget): string =>
+  textOf({ registry: context.registry, reader: readerOf(context), module }, document.title)
+
+/** The entry of the library, to who may use it. @throws `not-found`, `permission-denied` */
+function requireWidget(context: CallContext, slug: string): LibraryWidget {
+  const widget = findWidget(context.registry, slug)
+  if (!widget) throw new ApiError('not-found', { userMessage: say(context, 'dashboard.gone') })
+  if (!mayUseWidget(context.registry, readerOf(context), widget)) throw new ApiError('permission-denied')
+  return widget
+}
+
+/** A widget of the caller's dashboard. @throws `not-found`, also for those of others */
+async function requireOwn(context: CallContext, id: number): Promise<StoredWidget> {
+  const stored = (await readWidgets(context.trx, context.caller.user!.id)).find((widget) => widget.id === id)
+  if (!stored) throw new ApiError('not-found')
+  return stored
+}
+
+const repo: Handler<'widgets-repo'> = async (context) => {
+  const { registry } = context
+  const reader = readerOf(context)
+  return {
+    results: widgetsOf(registry)
+      .filter((widget) => mayUseWidget(registry, reader, widget))
+      .map((widget) => ({
+        slug: widget.slug,
+        title: titleOf(context, widget),
+        icon: widget.document.icon,
+        color: widget.document.color ?? 'default',
+        kind: kindOfWidget(widget.document),
+        group: textOf({ registry, reader, module: widget.module }, registry.modules.get(widget.module)!.module.title),
+        ...sizes[widget.document.size ?? 'medium'],
+      })),
+  }
+}
+
+/** A stored widget as the panel draws it. One of a module that is gone, or that the reader may no longer see, says so. */
+function shown(context: CallContext, stored: StoredWidget) {
+  const { id, version, slug, color, settings, x, y, w, h } = stored
+  const reader = readerOf(context)
+  const widget = findWidget(context.registry, slug)
+  const isOpen = widget !== undefined && mayUseWidget(context.registry, reader, widget)
+  return {
+    id,
+    version,
+    slug,
+    color,
+    ...{ x, y, w, h },
+    icon: widget?.document.icon ?? 'appstore',
+    ...(isOpen
+      ? {
+          kind: kindOfWidget(widget.document),
+          title: typeof settings.title === 'string' && settings.title !== '' ? settings.title : titleOf(context, widget),
+          ...(widget.document.metric !== undefined && { chart: metricOfWidget(context.registry, reader, widget)!.chart }),
+        }
+      : {
+          kind: 'missing' as const,
+          title: widget ? titleOf(context, widget) : humanise(slug),
+          reason: say(context, widget ? 'dashboard.closed' : 'dashboard.gone'),
+        }),
+  }
+}
+
+/** The caller's widgets. The first reading lays those that his roles begin with, so it may write. */
+const list: UnmanagedHandler<'widgets-list'> = {
+  unmanaged: async (context) => {
+    const { database, registry, caller } = context
+    const user = caller.user!.id
+    const defaults = defaultWidgets(registry, readerOf(context))
+    if (!(await database.read((trx) => isBegun(trx, user, defaults))))
+      await database.transaction((trx) => beginDashboard(trx, registry, user, defaults))
+    const widgets = await database.read((trx) => readWidgets(trx, user))
+    return { results: widgets.map((widget) => shown(context as unknown as CallContext, widget)) }
+  },
+}
+
+/** Lays the defaults first, where the caller has not seen his dashboard yet, and keeps other changes waiting. */
+async function openDashboard(context: CallContext): Promise<StoredWidget[]> {
+  const { trx, registry, caller } = context
+  const user = caller.user!.id
+  const defaults = defaultWidgets(registry, readerOf(context))
+  if (!(await isBegun(trx, user, defaults))) await beginDashboard(trx, registry, user, defaults)
+  await holdDashboard(trx, user)
+  return readWidgets(trx, user)
+}
+
+const insert: Handler<'widget-insert'> = async (context) => {
+  const { slug, color } = context.payload
+  const library = findWidget(context.registry, slug)
+  if (!library) throw validationError({ slug: [say(context, 'dashboard.unknown')] })
+  const { document } = requireWidget(context, slug)
+  if (color !== undefined && !isColor(color))
+    throw validationError({ color: [{ key: 'rules.included', values: { allowed: widgetColors.join(', ') } }] })
+  const widgets = await openDashboard(context)
+  if (widgets.length >= maxWidgets)
+    throw new ApiError('precondition-failed', { userMessage: { key: 'dashboard.limit', values: { count: maxWidgets } } })
+  const packed = packWith(widgets, sizes[document.size ?? 'medium'])
+  const data = { user_id: context.caller.user!.id, slug, color: color ?? document.color ?? 'default', settings: {}, ...packed }
+  const { id } = await writeRecord(context, 'widget', { data }, trusted)
+  return { results: { id }, metadata: { hashid: id } }
+}
+
+/** The first free place from the bottom row of what is there. */
+function packWith(widgets: readonly StoredWidget[], size: { w: number; h: number }) {
+  const bottom = widgets.reduce((most, { y, h }) => Math.max(most, y + h), 0)
+  const [place] = compactPlaces([{ id: 0, x: 0, y: bottom, ...size }, ...widgets]).filter(({ id }) => id === 0)
+  const { x, y, w, h } = place!
+  return { x, y, w, h }
+}
+
+const sort: Handler<'widgets-sort'> = async (context) => {
+  const { order, places = [] } = context.payload
+  const widgets = await openDashboard(context)
+  const known = new Set(widgets.map(({ id }) => id))
+  const unknown = [...(order ?? []), ...places.map(({ id }) => id)].find((id) => !known.has(id))
+  if (unknown !== undefined)
+    throw validationError({ [order?.includes(unknown) ? 'order' : 'places']: [say(context, 'dashboard.not_yours', { id: unknown })] })
+  const sent = new Map(places.map((place) => [place.id, place]))
+  const placed = widgets.map((widget) => ({ ...widget, ...fit(sent.get(widget.id)) }))
+  const rank = (id: number) => (order!.includes(id) ? order!.indexOf(id) : order!.length)
+  const arranged =
+    places.length > 0 || order === undefined ? compactPlaces(placed) : packPlaces(widgets.toSorted((a, b) => rank(a.id) - rank(b.id)))
+  const before = new Map(widgets.map((widget) => [widget.id, widget]))
+  const moved = arranged.filter(({ id, x, y, w, h }) => {
+    const was = before.get(id)!
+    return was.x !== x || was.y !== y || was.w !== w || was.h !== h
+  })
+  await storePlaces(context.trx, moved, context.now)
+  const results = (await readWidgets(context.trx, context.caller.user!.id)).map((widget) => shown(context, widget))
+  return { results }
+}
+
+function fit(place: { x: number; y: number; w: number; h: number } | undefined) {
+  if (!place) return {}
+  const { minW, minH, maxH, maxY } = placeLimits
+  const w = Math.max(minW, Math.min(place.w, dashboardColumns))
+  return { w, h: Math.max(minH, Math.min(place.h, maxH)), x: Math.min(place.x, dashboardColumns - w), y: Math.min(place.y, maxY) }
+}
+
+const reset: Handler<'widgets-reset'> = async (context) => {
+  await resetDashboard(context.trx, context.caller.user!.id)
+  return { results: (await openDashboard(context)).map((widget) => shown(context, widget)) }
+}
+
+const content: Handler<'widget-content'> = async (context) => {
+  const stored = await requireOwn(context, context.params.id)
+  return { results: await contentOf(context, requireWidget(context, stored.slug), stored.settings) }
+}
+
+const settingsFetch: Handler<'widget-settings-fetch'> = async (context) => {
+  const stored = await requireOwn(context, context.params.id)
+  const { form, values } = settingsForm(context, requireWidget(context, stored.slug), stored)
+  return { results: { id: stored.id, version: stored.version, ...values }, metadata: { form } }
+}
+
+const settingsSave: Handler<'widget-settings-save'> = async (context) => {
+  const { id, version, data } = context.payload
+  await openDashboard(context)
+  const stored = await requireOwn(context, id)
+  const { color = stored.color, ...settings } = checkedSettings(context, requireWidget(context, stored.slug), data)
+  const changed = { color, settings: { ...stored.settings, ...settings } }
+  const record = await writeRecord(context, 'widget', { id, version, data: changed }, trusted)
+  return { results: { id, version: record.version } }
+}
+
+/** The dashboard of each user: widgets of the library, their places, what they show and how they are set. */
+export const dashboardCalls = {
+  'widgets-repo': repo,
+  'widgets-list': list,
+  'widget-insert': insert,
+  'widgets-sort': sort,
+  'widgets-reset': reset,
+  'widget-content': content,
+  'widget-settings-fetch': settingsFetch,
+  'widget-settings-save': settingsSave,
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
+
+let server: TestServer
+const tokens: Record<string, string> = {}
+const english = { 'x-locale': 'en' }
+const names = ['administrator', 'operator', 'moderator', 'accountant', 'staff', 'customer']
+
+beforeAll(async () => {
+  server = await startTestServer({ seed: ['settings', 'arena', 'content', 'commenting', 'icib', 'accountant', 'stock'] })
+  for (const name of names) tokens[name] = await server.signIn(name)
+}, 120_000)
+afterAll(() => server.close())
+
+const as = (name: string) => ({ token: tokens[name], headers: english })
+const listOf = async (name: string) => (await server.get('widgets-list', {}, as(name))).body.results as Shown[]
+interface Shown {
+  id: number
+  version: number
+  slug: string
+  color: string
+  kind: string
+  title: string
+  x: number
+  y: number
+  w: number
+  h: number
+}
+const slugsOf = (widgets: readonly Shown[]) => widgets.map(({ slug }) => slug)
+
+describe('widgets', () => {
+  it('begin with those of the roles, without overlaps, and stay the same at the second reading', async () => {
+    const first = await listOf('operator')
+    expect(slugsOf(first)).toEqual(expect.arrayContaining(['arena/open-orders', 'arena/orders', 'panel/due', 'panel/shortcuts']))
+    expect(slugsOf(await listOf('moderator'))).toContain('commenting/pending-comments')
+    expect(slugsOf(await listOf('customer'))).toEqual(['panel/shortcuts'])
+    for (const one of first)
+      for (const other of first)
+        if (one !== other)
+          expect(one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h).toBe(false)
+    expect(await listOf('operator')).toEqual(first)
+  })
+
+  it('each show something', async () => {
+    for (const name of names)
+      for (const widget of await listOf(name)) {
+        const { status, body } = await server.get('widget-content', { id: widget.id }, as(name))
+        expect(status, `${name} ${widget.slug} ${JSON.stringify(body)}`).toBe(200)
+        expect(body.results.kind).toBe(widget.kind)
+        const form = await server.get('widget-settings-fetch', { id: widget.id }, as(name))
+        expect(form.status, `${name} ${widget.slug}`).toBe(200)
+        expect(form.body.metadata.form.layout).toEqual(expect.arrayContaining(['title', 'color']))
+      }
+  })
+
+  it('list the records that wait, with how many there are and where they lead', async () => {
+    const open = (await listOf('operator')).find(({ slug }) => slug === 'arena/open-orders')!
+    const { results } = (await server.get('widget-content', { id: open.id }, as('operator'))).body
+    expect(results.rows).toHaveLength(3)
+    expect(results.total).toBeGreaterThan(3)
+    expect(results.rows[0]).toMatchObject({
+      record: { title: expect.stringMatching(/\S/) },
+      to: { name: 'arena-shipping-order-view', params: { id: expect.anything() } },
+    })
+    expect(results.to).toEqual({ name: 'arena-order-list', query: { tab: 'open' } })
+  })
+
+  it('of the library are those that the caller may see, and every slug can be inserted', async () => {
+    const repo = (await server.get('widgets-repo', {}, as('accountant'))).body.results as Shown[]
+    expect(slugsOf(repo)).toContain('accountant/open-documents')
+    expect(slugsOf(repo)).not.toContain('content/pending-posts')
+    const before = await listOf('accountant')
+    for (const { slug, color } of repo) {
+      const { status, body } = await server.post('widget-insert', { slug, color }, as('accountant'))
+      expect(status).toBe(200)
+      expect((await listOf('accountant')).find(({ id }) => id === body.metadata.hashid)).toMatchObject({ slug, color })
+    }
+    expect(await listOf('accountant')).toHaveLength(before.length + repo.length)
+    expect((await server.post('widget-insert', { slug: 'content/pending-posts' }, as('accountant'))).status).toBe(403)
+    expect((await server.post('widget-insert', { slug: 'panel/nothing' }, as('accountant'))).body.errors.slug).toBeDefined()
+    expect((await server.post('widget-insert', { slug: 'panel/note', color: 'url(x)' }, as('accountant'))).body.errors.color).toBeDefined()
+  })
+
+  it('follow the order that is sent, and places; those of others cannot be named', async () => {
+    const before = await listOf('staff')
+    const order = before.map(({ id }) => id).reverse()
+    expect((await server.put('widgets-sort', { order }, as('staff'))).status).toBe(200)
+    expect((await listOf('staff'))[0]!.id).toBe(order[0])
+    const [one] = await listOf('staff')
+    await server.put('widgets-sort', { places: [{ id: one!.id, x: 6, y: 0, w: 6, h: 2 }] }, as('staff'))
+    expect((await listOf('staff')).find(({ id }) => id === one!.id)).toMatchObject({ x: 6, w: 6, h: 2 })
+    const [theirs] = await listOf('operator')
+    expect((await server.put('widgets-sort', { order: [theirs!.id] }, as('staff'))).status).toBe(422)
+    for (const call of ['widget-content', 'widget-settings-fetch'])
+      expect((await server.get(call, { id: theirs!.id }, as('staff'))).status).toBe(404)
+    expect((await server.put('widget-settings-save', { id: theirs!.id, data: {} }, as('staff'))).status).toBe(404)
+    expect((await server.delete('destroy', { model: 'widget', id: theirs!.id }, as('staff'))).status).toBe(404)
+    expect((await listOf('operator')).some(({ id }) => id === theirs!.id)).toBe(true)
+  })
+
+  it('keep their settings, and refuse wrong ones at their field', async () => {
+    const open = (await listOf('operator')).find(({ slug }) => slug === 'arena/open-orders')!
+    const save = (data: object, version?: number) => server.put('widget-settings-save', { id: open.id, version, data }, as('operator'))
+    expect((await save({ rows: 7, title: 'On the road', color: 'danger' }, open.version)).status).toBe(200)
+    const { body } = await server.get('widget-settings-fetch', { id: open.id }, as('operator'))
+    expect(body.results).toMatchObject({ rows: 7, title: 'On the road', color: 'danger' })
+    expect((await listOf('operator')).find(({ id }) => id === open.id)).toMatchObject({ title: 'On the road', color: 'danger' })
+    expect((await server.get('widget-content', { id: open.id }, as('operator'))).body.results.rows).toHaveLength(7)
+    expect((await save({ rows: 900 })).body.errors.rows).toBeDefined()
+    expect((await save({ color: 'mauve' })).body.errors.color).toBeDefined()
+    expect((await save({ password: 'x' })).body.errors.password).toBeDefined()
+    expect((await save({ rows: 4 }, open.version)).body.errorCode).toBe('stale-version')
+  })
+
+  it('that are removed stay away until the dashboard is reset', async () => {
+    const [first] = await listOf('administrator')
+    expect((await server.delete('destroy', { model: 'widget', id: first!.id }, as('administrator'))).status).toBe(200)
+    expect(slugsOf(await listOf('administrator'))).not.toContain(first!.slug)
+    expect(slugsOf((await server.post('widgets-reset', {}, as('administrator'))).body.results)).toContain(first!.slug)
+  })
+
+  it('of a module that is gone say so, and can still be removed', async () => {
+    const { metadata } = (await server.post('widget-insert', { slug: 'panel/note' }, as('moderator'))).body
+    await server.database.transaction((trx) =>
+      trx.updateTable('data.widget').set({ slug: 'gone/thing' }).where('id', '=', metadata.hashid).execute(),
+    )
+    const shown = (await listOf('moderator')).find(({ id }) => id === metadata.hashid)
+    expect(shown).toMatchObject({ kind: 'missing', reason: expect.stringContaining('no longer') })
+    expect((await server.get('widget-content', { id: metadata.hashid }, as('moderator'))).body.userMessage).toContain('no longer')
+    expect((await server.delete('destroy', { model: 'widget', id: metadata.hashid }, as('moderator'))).status).toBe(200)
+  })
+})
