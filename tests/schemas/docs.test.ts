@@ -29,6 +29,13 @@ describe('docs/writing-a-module.md', () => {
       for (const [, option] of line!.matchAll(/--([a-z-]+)/g)) expect(Object.keys(command!.options)).toContain(option)
     }
   })
+  it('teaches widgets of the dashboard that can be published', () => {
+    const [, text] = /^### Widgets of the dashboard\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const files = readModuleFolder(library)
+    const whole = { ...(JSON.parse(files['module.json']!) as object), ...(JSON.parse(text!) as object) }
+    const problems = checkModule({ ...files, 'module.json': JSON.stringify(whole) }, { ...offlineContext(), locales: ['en', 'fa'] })
+    expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
+  })
   it('teaches calls of one line that can be published', () => {
     const [, text] = /^### Calls of one line\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
     const files = Object.entries(shopDocuments(JSON.parse(text!) as object[], shopForms)).map(([file, document]) => [
