@@ -50,7 +50,7 @@ test('widgets are added, moved and sized by the keyboard, set and removed, and s
 })
 
 test('a widget is dragged to another column, also from right to left', async ({ page, api }) => {
-  await api('operator', 'widgets-reset', { payload: {} })
+  await api('widgets-reset', { as: 'operator', payload: {} })
   await openPath(page, '')
   await page.getByRole('button', { name: 'Manage widgets' }).click()
   const card = page.getByRole('region', { name: 'Open orders' })
