@@ -71,7 +71,8 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
         'this condition always holds: name a property, e.g. { "properties": { "status": { "const": "open" } } }, or leave it out',
       )
   const isMenu = document.kind === 'module' || document.kind === 'layout'
-  for (const { pointer, value: target } of visitsOf<Target>(document, 'target')) checkTarget(document, pointer, target, { fixed: isMenu && !pointer.endsWith('/open') })
+  for (const { pointer, value: target } of visitsOf<Target>(document, 'target'))
+    checkTarget(document, pointer, target, { fixed: isMenu && !pointer.endsWith('/open') })
   for (const { pointer, value: column } of visitsOf<GridDocumentColumn | GridDocumentColumnCase>(
     document,
     'grid/column',
