@@ -84,7 +84,7 @@ class LiveComputation {
   }
 
   #computeField(field: LiveField): void {
-    const isDue = this.#hasNewRows || field.uses.some(({ place, key }) => this.#changed.has(placeKey(place, key)))
+    const isDue = this.#hasNewRows || field.uses.some(({ id }) => this.#changed.has(id))
     if (!isDue && !(this.#computing.arrived && this.#refers(field))) return
     if (field.computation.kind === 'share') return this.#computeShares(field)
     for (const node of this.#nodesAt(field.place))
@@ -108,8 +108,8 @@ class LiveComputation {
   /** Whether something that a field of this record hangs on has changed: in the record, around it, or in its rows. */
   #hangsOnChange({ uses, place }: LiveField, node: LiveNode): boolean {
     if (node.changed === 'all') return true
-    return uses.some(({ place: at, key }) => {
-      if (!this.#changed.has(placeKey(at, key))) return false
+    return uses.some(({ place: at, key, id }) => {
+      if (!this.#changed.has(id)) return false
       if (at.path.length <= place.path.length) {
         let owner: LiveNode | undefined = node
         while (owner && owner.place !== at) owner = owner.parent
@@ -210,7 +210,7 @@ class LiveComputation {
 
   /** Splits an amount over the rows of each record. */
   #computeShares(field: LiveField): void {
-    const { place, name, computation, paths, scale = 0 } = field
+    const { place, kind, computation, paths, scale = 0 } = field
     if (computation.kind !== 'share' || !place.parent) return
     for (const owner of this.#nodesAt(place.parent)) {
       const rows = this.#rows(owner, place.path.at(-1)!).filter((row) => !this.#isFrozen(field, row))
@@ -223,7 +223,9 @@ class LiveComputation {
       const weights = rows.map((row) => toDecimal(row.seen[by]) ?? '0')
       const isSplit = amount !== undefined && weights.every((weight) => compareDecimal(weight, '0') >= 0)
       const shares = isSplit ? shareDecimal(roundDecimal(amount, scale), weights, scale) : undefined
-      rows.forEach((row, at) => this.#set(field, row, shares ? resultOf({ ...field, name }, () => shares[at]!) : null))
+      // Parts of a decimal have its decimals already.
+      const stored = kind === 'decimal' ? shares : shares?.map((share) => resultOf(field, () => share))
+      rows.forEach((row, at) => this.#set(field, row, stored?.[at] ?? null))
     }
   }
 
@@ -237,7 +239,7 @@ class LiveComputation {
 }
 
 /** What is stored of a result; null where it has too many digits, which the server refuses. */
-function resultOf({ kind, scale }: Pick<LiveField, 'kind' | 'scale' | 'name'>, compute: () => string | null): unknown {
+function resultOf({ kind, scale }: Pick<LiveField, 'kind' | 'scale'>, compute: () => string | null): unknown {
   try {
     const value = compute()
     return value === null ? null : storedResult(kind, value, scale)
@@ -250,6 +252,17 @@ function resultOf({ kind, scale }: Pick<LiveField, 'kind' | 'scale' | 'name'>, c
 /** Whether two values are the same when they are stored: numbers by what they are. */
 function sameValue(one: unknown, other: unknown): boolean {
   if (Object.is(one, other) || (isEmpty(one) && isEmpty(other))) return true
+  if (areAlike(one, other)) return false
   const [left, right] = [toDecimal(one), toDecimal(other)]
   return left !== undefined && right !== undefined && canonicalDecimal(left) === canonicalDecimal(right)
 }
+
+const plainDecimal = /^(?:-?[1-9]\d*|0)\.\d+$/
+
+/** Whether two texts are decimals with as many decimals each, as stored ones are: they are the same number only if they are the same text. */
+const areAlike = (one: unknown, other: unknown): boolean =>
+  typeof one === 'string' &&
+  typeof other === 'string' &&
+  one.length - one.indexOf('.') === other.length - other.indexOf('.') &&
+  plainDecimal.test(one) &&
+  plainDecimal.test(other)

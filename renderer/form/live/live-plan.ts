@@ -24,6 +24,8 @@ export interface LivePlace {
 interface Use {
   place: LivePlace
   key: string
+  /** Its `placeKey`. */
+  id: string
 }
 
 export interface LiveField {
@@ -67,7 +69,7 @@ export function livePlan(schema: FieldSchema): LivePlan {
 function makePlan(schema: FieldSchema): LivePlan {
   const root = placeOf(schema, [])
   const fields = inOrder(placesIn(root).flatMap(fieldsOf))
-  return { root, fields, used: new Set(fields.flatMap(({ uses }) => uses.map(({ place, key }) => placeKey(place, key)))) }
+  return { root, fields, used: new Set(fields.flatMap(({ uses }) => uses.map(({ id }) => id))) }
 }
 
 const placesIn = (place: LivePlace): LivePlace[] => [place, ...[...place.lists.values()].flatMap(placesIn)]
@@ -97,7 +99,7 @@ function fieldsOf(place: LivePlace): LiveField[] {
     const frozenBy = (Array.isArray(schema.frozen_by) ? schema.frozen_by.map(String) : []).map((path) => path.split('.'))
     const paths = pathsOf(place, computation).map((path) => path.split('.'))
     const uses = [...paths, ...frozenBy].flatMap((path) => usesOf(place, path))
-    if (computation.kind === 'share') uses.push({ place, key: rowsKey })
+    if (computation.kind === 'share') uses.push(useOf(place, rowsKey))
     return [
       {
         place,
@@ -135,11 +137,13 @@ function pathsOf(place: LivePlace, computation: Computation): string[] {
 export const dataKey = ({ properties }: LivePlace, head: string): string =>
   !Object.hasOwn(properties, head) && Object.hasOwn(properties, `${head}_id`) ? `${head}_id` : head
 
+const useOf = (place: LivePlace, key: string): Use => ({ place, key, id: placeKey(place, key) })
+
 function usesOf(place: LivePlace, [head = '', ...rest]: Path): Use[] {
   if (place.parent && head === place.parentName) return usesOf(place.parent, rest)
   const list = place.lists.get(head)
-  if (list) return [{ place: list, key: rowsKey }, ...(rest.length > 0 ? usesOf(list, rest) : [])]
-  return [{ place, key: dataKey(place, head) }]
+  if (list) return [useOf(list, rowsKey), ...(rest.length > 0 ? usesOf(list, rest) : [])]
+  return [useOf(place, dataKey(place, head))]
 }
 
 function inOrder(fields: readonly LiveField[]): LiveField[] {
@@ -149,8 +153,8 @@ function inOrder(fields: readonly LiveField[]): LiveField[] {
   const visit = (field: LiveField): void => {
     if (ordered.has(field) || open.has(field)) return
     open.add(field)
-    for (const { place, key } of field.uses) {
-      const source = byKey.get(placeKey(place, key))
+    for (const { id } of field.uses) {
+      const source = byKey.get(id)
       if (source) visit(source)
     }
     ordered.add(field)
