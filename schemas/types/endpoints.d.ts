@@ -7227,12 +7227,7 @@ export interface Endpoints {
     params: unknown
     payload: {
       product_id?: number | null
-      product?:
-        | number
-        | {
-            [k: string]: unknown
-          }
-        | null
+      product?: unknown
       full_title?:
         | (string | null)
         | ({

@@ -310,6 +310,15 @@ describe('wares', () => {
   })
 })
 
+test('a ware may be sent as a form, with its product beside it', async () => {
+  const product = (await saveProduct({ title: 'Stool' })).body.results.id
+  const sent = { product, data: { currency: 'IRR', inventory_type: 'standalone' } }
+  const made = await saveWare(sent)
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  expect(made.body.results).toMatchObject({ product_id: product, full_title: 'Stool' })
+  expect((await saveWare({ ...sent, product: 999_999 })).body.errors).toHaveProperty('product')
+})
+
 describe('sale settings', () => {
   test('are one record for each market, with percents up to a hundred', async () => {
     const market = await made('market_place', { title: { en: 'Main' }, slug: 'main', currency: 'IRR' })
