@@ -107,9 +107,12 @@ export function isFixedAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: 
   return (ui.disabled !== undefined && holds(ui.disabled, seen, path)) || valueRuleAt(ui, seen, path) !== undefined
 }
 
-/** Why a disabled field is: the first of its reasons that holds, else its general text. */
-export const disabledTextAt = (form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): string | undefined =>
-  ui.disabled_reasons?.find(({ when }) => holdsIn(form, when, data, path))?.text ?? ui.disabled_text
+/** Why a field is disabled: the first of its reasons that holds, else its general text where the condition of the field itself holds. */
+export function disabledTextAt(form: ConditionalForm, ui: FormDocumentFieldUi, data: unknown, path: PathList): string | undefined {
+  const reason = ui.disabled_reasons?.find(({ when }) => holdsIn(form, when, data, path))?.text
+  if (reason !== undefined || ui.disabled_text === undefined) return reason
+  return ui.disabled === undefined || holdsIn(form, ui.disabled, data, path) ? ui.disabled_text : undefined
+}
 
 const hides = (form: ConditionalForm): boolean => hidingsOf(form).inOrder.length > 0
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   conditionErrors,
+  disabledTextAt,
   hiddenErrors,
   hiddenPaths,
   seenBy,
@@ -160,5 +161,16 @@ describe('a chain of conditions', () => {
     const chain = chainOf(12, true)
     const form: ConditionalForm = { ui: { ...chain.ui, a: { visible: { not: is('b', 1) } }, b: { visible: is('a', 1) } } }
     expect([...hiddenPaths(form, { ...filled, f0: 2, a: 1, b: 1 })].length).toBe(12)
+  })
+})
+
+describe('why a field is disabled', () => {
+  const ui = { disabled: { not: is('currency', 'IRR') }, disabled_text: 'First the currency', value: [{ when: is('kind', 'box'), set: 1 }] }
+  it('is said by its text where its own condition holds, and not where its value is set', () => {
+    expect(disabledTextAt({}, ui, { currency: 'EUR' }, ['size'])).toBe('First the currency')
+    expect(disabledTextAt({}, ui, { currency: 'IRR', kind: 'box' }, ['size'])).toBeUndefined()
+  })
+  it('is said by the text alone where a document gives no condition', () => {
+    expect(disabledTextAt({}, { disabled_text: 'Locked' }, {}, ['size'])).toBe('Locked')
   })
 })
