@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build, preview } from 'vite'
 import { inBenchPage, median } from './browser.ts'
+import type { liveKey } from './forms/live.ts'
 import type { MountTimes } from './forms/main.tsx'
 import { absolute, relative, type Measurement } from './report.ts'
 import { freePort } from './servers.ts'
@@ -74,6 +75,21 @@ export async function tryEngine(browser: Browser, url: string, engine: Engine, s
     await focusControl(page, sizes)
     return { ...times, typing: await type(page, session) }
   })
+}
+
+/** Script of what is computed after a key in one of so many rows, in milliseconds. */
+export async function tryLive(browser: Browser, url: string, rows: number, isShared: boolean): Promise<number> {
+  const tries: number[] = []
+  for (let round = 0; round < rounds; round++)
+    tries.push(
+      await inBenchPage(browser, `${url}?engine=ours&fields=1&ready=1`, (page) =>
+        page.evaluate(([rows, isShared]) => (window as unknown as { bench: { liveKey: typeof liveKey } }).bench.liveKey(rows, isShared), [
+          rows,
+          isShared,
+        ] as const),
+      ),
+    )
+  return median(tries)
 }
 
 type Case = readonly [name: string, engine: Engine, sizes: Sizes]
@@ -152,6 +168,8 @@ export async function measureForms(browser: Browser): Promise<Measurement[]> {
       absolute('List of 1,000 rows of 12 cells: script a key', rows!(key), 'ms', 4),
       absolute('List of 1,000 rows of 12 cells: script of the commit after a burst', rows!(commit), 'ms', 50),
       absolute('List of 1,000 rows of 12 cells: long tasks while typing and at the commit', rows!(longTasks), 'tasks', 0),
+      absolute('Order of 200 lines: formulas after a key', await tryLive(browser, url, 200, false), 'ms', 1),
+      absolute('Order of 500 lines with a share: formulas after a key', await tryLive(browser, url, 500, true), 'ms', 4),
     ]
   } finally {
     await server.close()

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
+import { liveKey } from './live.ts'
 import { flatForm, listForm, type BenchForm } from './form-schema.ts'
 
 /** One way to draw a form; `prepare` fetches all code, so that a measured mount is a mount alone. */
@@ -64,5 +65,5 @@ async function mount(): Promise<MountTimes> {
 const longTasks: number[] = []
 new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' })
 
-Object.assign(window, { bench: { mount, longTasks, unmount: () => root?.unmount() } })
+Object.assign(window, { bench: { mount, liveKey, longTasks, unmount: () => root?.unmount() } })
 document.documentElement.dataset.prepared = 'true'
