@@ -144,7 +144,7 @@ function Wares({ product, row, calls }: PartProps) {
         <ul className="pw-wares">
           {shown.map((ware) => (
             <WareLine
-              key={`${ware.id}-${ware.version}`}
+              key={ware.id}
               ware={ware}
               product={product}
               row={row}

@@ -80,6 +80,7 @@ export function WareLine({ ware, product, row, edit, model, setPrice, priceModal
         <PriceInput
           ware={ware}
           call={setPrice!}
+          onStale={onChanged}
           onDone={(isChanged) => {
             setPricing(false)
             if (isChanged) onChanged()
@@ -104,13 +105,25 @@ export function WareLine({ ware, product, row, edit, model, setPrice, priceModal
   )
 }
 
-/** The price while it is typed, in any digits: Enter stores it, Escape leaves it. */
-function PriceInput({ ware, call, onDone }: { ware: CellWare; call: string; onDone: (isChanged: boolean) => void }) {
+interface PriceInputProps {
+  ware: CellWare
+  call: string
+  /** The ware has changed meanwhile and is to be read again. */
+  onStale: () => void
+  onDone: (isChanged: boolean) => void
+}
+
+/** The price while it is typed, in any digits: Enter stores it, Escape leaves it. Where the ware has changed meanwhile, its price of now is told first. */
+function PriceInput({ ware, call, onStale, onDone }: PriceInputProps) {
   const say = useTexts()
-  const { locale, formatNumber } = useLocale()
+  const { locale, formatNumber, formatMoney } = useLocale()
   const [text, setText] = useState(() => (ware.sale_price === null ? '' : formatNumber(ware.sale_price)))
-  const [fault, setFault] = useState<string>()
+  const [problem, setFault] = useState<string>()
+  const [staleVersion, setStaleVersion] = useState<number>()
   const [isBusy, setBusy] = useState(false)
+  const current = ware.sale_price === null ? '—' : formatMoney(ware.sale_price, ware.currency ?? undefined)
+  const hasChanged = staleVersion !== undefined && staleVersion !== ware.version
+  const fault = problem ?? (hasChanged ? say('price_stale', { price: current }) : undefined)
   const input = useRef<HTMLInputElement>(null)
   const faultId = useId()
   useEffect(() => input.current?.select(), [])
@@ -127,6 +140,10 @@ function PriceInput({ ware, call, onDone }: { ware: CellWare; call: string; onDo
       setBusy(false)
       if (isCancelled(error)) return
       const failure = asFailure(error, call)
+      if (failure.errorCode === 'stale-version') {
+        setStaleVersion(ware.version)
+        return onStale()
+      }
       const [first] = Object.values(failure.errors ?? {}).flat()
       if (first === undefined) showFailure(failure)
       else setFault(String(first))
