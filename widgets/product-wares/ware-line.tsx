@@ -113,7 +113,7 @@ interface PriceInputProps {
   onDone: (isChanged: boolean) => void
 }
 
-/** The price while it is typed, in any digits: Enter stores it, Escape leaves it. Where the ware has changed meanwhile, its price of now is told first. */
+/** The price while it is typed, in any digits: Enter stores it, Escape leaves it. The price that it has become meanwhile is told first. */
 function PriceInput({ ware, call, onStale, onDone }: PriceInputProps) {
   const say = useTexts()
   const { locale, formatNumber, formatMoney } = useLocale()

@@ -259,7 +259,7 @@ function sameValue(one: unknown, other: unknown): boolean {
 
 const plainDecimal = /^(?:-?[1-9]\d*|0)\.\d+$/
 
-/** Whether two texts are decimals with as many decimals each, as stored ones are: they are the same number only if they are the same text. */
+/** Whether two texts are decimals with as many decimals each, as stored ones are: only the same text is the same number. */
 const areAlike = (one: unknown, other: unknown): boolean =>
   typeof one === 'string' &&
   typeof other === 'string' &&

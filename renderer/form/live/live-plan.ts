@@ -99,7 +99,7 @@ function fieldsOf(place: LivePlace): LiveField[] {
     const frozenBy = (Array.isArray(schema.frozen_by) ? schema.frozen_by.map(String) : []).map((path) => path.split('.'))
     const paths = pathsOf(place, computation).map((path) => path.split('.'))
     const uses = [...paths, ...frozenBy].flatMap((path) => usesOf(place, path))
-    if (computation.kind === 'share') uses.push(useOf(place, rowsKey))
+    if (computation.kind === 'share') uses.push(usedAt(place, rowsKey))
     return [
       {
         place,
@@ -137,13 +137,13 @@ function pathsOf(place: LivePlace, computation: Computation): string[] {
 export const dataKey = ({ properties }: LivePlace, head: string): string =>
   !Object.hasOwn(properties, head) && Object.hasOwn(properties, `${head}_id`) ? `${head}_id` : head
 
-const useOf = (place: LivePlace, key: string): Use => ({ place, key, id: placeKey(place, key) })
+const usedAt = (place: LivePlace, key: string): Use => ({ place, key, id: placeKey(place, key) })
 
 function usesOf(place: LivePlace, [head = '', ...rest]: Path): Use[] {
   if (place.parent && head === place.parentName) return usesOf(place.parent, rest)
   const list = place.lists.get(head)
-  if (list) return [useOf(list, rowsKey), ...(rest.length > 0 ? usesOf(list, rest) : [])]
-  return [useOf(place, dataKey(place, head))]
+  if (list) return [usedAt(list, rowsKey), ...(rest.length > 0 ? usesOf(list, rest) : [])]
+  return [usedAt(place, dataKey(place, head))]
 }
 
 function inOrder(fields: readonly LiveField[]): LiveField[] {
