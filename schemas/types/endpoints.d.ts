@@ -11585,6 +11585,54 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * All that is kept about a user as a JSON file in place of the envelope: his record, what names him, his sign-ins and sessions, and what the audit says of him; no secrets.
+   */
+  'user-data-export': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+    }
+    results: {
+      [k: string]: unknown
+    } | null
+    metadata: unknown
+  }
+  /**
+   * Takes all that is personal from a user for good. The record stays without a name, so that the books that refer to it stay right.
+   */
+  'user-erase': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+    }
+    results: {
+      id: number
+      erased: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Makes two records of one person one: what refers to `other` refers to `id` afterwards.
+   */
+  'user-merge': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      other: number
+    }
+    results: {
+      id: number
+      moved: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Reports a problem of the panel. `archive` is a zip in base64 with `fixture.json`, `answers.json` and `picture.webp` (or `.png`), each of which may be missing. Refused where the site takes no reports, and from the 21st of an hour on.
    */
   'problem-report-send': {

@@ -56,3 +56,35 @@ test('a user gets a picture, which the list shows; printing leaves no panel behi
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.locator('tbody tr[data-id]').first()).toBeVisible()
 })
+
+test('two records of a person are merged, the data is exported and erased, from the page of the person', async ({ page, api }) => {
+  const make = (username: string, more: object) =>
+    api<{ id: number }>('user-create', {
+      method: 'POST',
+      payload: { username, first_name: 'Twice', last_name: username, roles: ['customer'], password: 'a first password', ...more },
+    })
+  const { id } = await make('twice-kept', {})
+  await make('twice-other', { email: 'twice-other@example.com' })
+  const act = async (name: string) => {
+    await page
+      .getByRole('button', { name: /^More|^Actions|^Further/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
+  await openPath(page, `/persons/users/${id}/profile`)
+  await act('Merge with another record')
+  await page.getByRole('dialog').getByRole('combobox').fill('twice-other')
+  await page.getByRole('option', { name: /twice-other/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge with another record' }).click()
+  await expect(toast(page, 'The records were merged.')).toBeVisible()
+  await expect(page.getByText('twice-other@example.com')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await act('Export all data')
+  expect((await download).suggestedFilename()).toBe('Data of a person twice-kept.json')
+  await act('Erase person')
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(toast(page, 'The personal data was erased.')).toBeVisible()
+  await expect(page.getByText('twice-other@example.com')).toHaveCount(0)
+  await expect(page.getByText(`erased-${id}`)).toBeVisible()
+})

@@ -20,6 +20,7 @@ import { seedOrganizations } from './seed-organizations.ts'
 import { auditCalls } from './audit/audit-calls.ts'
 import { changeUser, requireOwnCalls } from './change-user.ts'
 import { accessPreview } from './permissions/access-preview.ts'
+import { personCalls } from './people/person-calls.ts'
 import { organizationRoles } from './permissions/organization-roles.ts'
 import { userPermissions } from './permissions/user-permissions.ts'
 import { requireGivable, requireOwnName, requireWriter } from './rights.ts'
@@ -166,6 +167,7 @@ export const persons: Feature = {
     ...organizationRoles,
     ...fieldCalls,
     ...auditCalls,
+    ...personCalls,
     'preferences-fetch': preferences,
     'user-preferences-save': savePreferences,
     'user-create': createUser,

@@ -6,7 +6,7 @@ import { ApiError } from '#server/errors.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { readMenuRecords } from '#server/features/panel/menu-records.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
-import { findModel, mayDo, ruledBy } from '#server/model/context.ts'
+import { findModel, mayCallGeneric, mayDo, ruledBy, type ModelEntity } from '#server/model/context.ts'
 import { readStored, trusted } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { effectiveRoles, slugsIn } from '#server/plugins/effective-roles.ts'
@@ -84,7 +84,7 @@ function recordsOf(context: CallContext) {
   const { registry, caller } = context
   return [...registry.entities.values()].flatMap(({ module, document }) => {
     const entity = findModel(context, document.name)
-    const allowed = kinds.filter((kind) => mayDo(caller, entity, kind))
+    const allowed = kinds.filter((kind) => mayDo(caller, entity, kind) && isOffered(context, entity, kind))
     if (allowed.length === 0 || entity.accessParent) return []
     const home = { registry, reader: caller, module }
     return [
@@ -98,6 +98,10 @@ function recordsOf(context: CallContext) {
     ]
   })
 }
+
+/** Whether there is a call that does it: records of some kinds are written by the server alone. */
+const isOffered = (context: CallContext, entity: ModelEntity, kind: (typeof kinds)[number]): boolean =>
+  kind === 'read' || (kind === 'write' && entity.document.calls?.save !== undefined) || mayCallGeneric(context, entity, kind)
 
 /** What somebody sees of the panel. */
 export const accessPreview: Handlers = { 'access-preview': preview }
