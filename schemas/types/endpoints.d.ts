@@ -11585,7 +11585,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * All that is kept about a user as a JSON file in place of the envelope: his record, what names him, his sign-ins and sessions, and what the audit says of him; no secrets.
+   * All that is kept about a user as the content of a JSON file: his record, what names him, his sign-ins and sessions, and what the audit says of him; no secrets.
    */
   'user-data-export': {
     method: 'POST'
@@ -11594,8 +11594,11 @@ export interface Endpoints {
       id: number
     }
     results: {
+      filename: string
+      mime_type: string
+      content: string
       [k: string]: unknown
-    } | null
+    }
     metadata: unknown
   }
   /**

@@ -44,9 +44,9 @@ describe('the data of a person', () => {
     const id = await makeUser({ email: 'nima@example.com' })
     await address(id)
     await server.post('login', { username: `person-${count}`, password })
-    const { status, body, headers } = await server.post('user-data-export', { id }, as())
-    expect(status).toBe(200)
-    expect(headers['content-type']).toContain('application/json')
+    const { results } = (await server.post('user-data-export', { id }, as())).body
+    expect(results).toMatchObject({ filename: `Data of a person person-${count}.json`, mime_type: 'application/json' })
+    const body = JSON.parse(results.content)
     expect(body.user).toMatchObject({ id, email: 'nima@example.com' })
     expect(body.records.address).toHaveLength(1)
     expect(body.records.login_entry).toHaveLength(1)

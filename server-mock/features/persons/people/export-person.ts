@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { writeFileFor } from '#server/exports/export-file.ts'
 import { ApiError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
 import { mayDo } from '#server/model/context.ts'
@@ -14,23 +13,19 @@ import { personFields, recordsNaming } from './person-references.ts'
 const mostRecords = 10_000
 
 /**
- * All that is kept about a user as a file: the record itself, every record that names him and that the caller may read, his sign-ins and
+ * All that is kept about a user as a text for a file: the record itself, every record that names him and that the caller may read, his sign-ins and
  * sessions, and what the audit says of him. Secrets are not in it.
  */
 export const exportPerson: Handler<'user-data-export'> = async (context) => {
-  const { config, payload, now, registry, caller } = context
+  const { payload, now, registry, caller } = context
   const stored: Record<string, unknown> = await readStored(context, 'user', payload.id, trusted)
   if (isStronger(context, slugsIn(stored.roles), slugsIn(stored.permits))) throw new ApiError('permission-denied')
   const user = await readRecord(context, 'user', payload.id)
   const records = await readNaming(context, payload.id)
   const content = { exported_at: now.toISOString(), user, records, ...(await readTraces(context, payload.id)) }
   await writeAudit(context, { entity: 'user', recordId: payload.id, action: 'export-data' })
-  async function* pieces() {
-    yield Buffer.from(JSON.stringify(content, null, 2))
-  }
-  const file = await writeFileFor(config, pieces())
-  const name = `${registry.message('persons', caller.locale, 'person_data')} ${String(stored.username)}.json`
-  return { results: null, file: { ...file, name, mediaType: 'application/json' } }
+  const filename = `${registry.message('persons', caller.locale, 'person_data')} ${String(stored.username)}.json`
+  return { results: { filename, mime_type: 'application/json', content: JSON.stringify(content, null, 2) } }
 }
 
 async function readNaming(context: CallContext, user: number): Promise<Record<string, unknown[]>> {
