@@ -13,8 +13,8 @@ import { personFields, recordsNaming } from './person-references.ts'
 const mostRecords = 10_000
 
 /**
- * All that is kept about a user as a text for a file: the record itself, every record that names him and that the caller may read, his sign-ins and
- * sessions, and what the audit says of him. Secrets are not in it.
+ * All that is kept about a user as a text for a file: the record itself, every record that names him and that the caller may read, his
+ * sign-ins and sessions, and what the audit says of him. Secrets are not in it.
  */
 export const exportPerson: Handler<'user-data-export'> = async (context) => {
   const { payload, now, registry, caller } = context
