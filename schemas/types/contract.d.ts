@@ -853,7 +853,7 @@ export interface DashboardDocumentWidget {
   icon: string
   color?: Color
   /**
-   * Columns of twelve and rows that it begins with: `small` 3 × 1, `medium` 4 × 2, `wide` 6 × 2, `large` 6 × 3, `full` 12 × 3.
+   * Columns of twelve and rows that it begins with: `small` 4 × 1, `medium` 4 × 2, `wide` 6 × 2, `large` 6 × 3, `full` 12 × 3.
    */
   size?: 'small' | 'medium' | 'wide' | 'large' | 'full'
   access?: Permission

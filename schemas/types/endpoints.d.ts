@@ -12028,6 +12028,97 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The settings of the site with their categories and what they are in the caller's language.
+   */
+  'setting-list': {
+    method: 'GET'
+    params: {
+      category?: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      key: string
+      category: string
+      title: string
+      kind: string
+      localised?: boolean
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Settings by key (`entries`: a comma list), in a language; `socials`, `contact`, `content`, `logos` and `seo` are several of them at once.
+   */
+  'setting-fetch': {
+    method: 'GET'
+    params: {
+      entries: string
+      locale?: string
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores a setting by its key; of a text that of one language.
+   */
+  'setting-set': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      key: string
+      value: unknown
+      locale?: string
+    }
+    results: {
+      id: number
+      version: number
+      key: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores settings that were sent as one form, by key.
+   */
+  'setting-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      data: {
+        [k: string]: unknown
+      }
+      locale?: string
+    }
+    results: {
+      id: number
+      version: number
+      key: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Gives a setting what it has where nobody has changed it.
+   */
+  'setting-reset': {
+    method: 'DELETE'
+    params: {
+      key: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      key: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * The grid of what has a price, with the latest one; takes the parameters of any grid.
    */
   'stock-posts-grid': {

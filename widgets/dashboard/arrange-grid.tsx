@@ -11,8 +11,9 @@ interface ArrangeGridProps {
   onPlace: (places: Placed[]) => void
 }
 
-export const rowPx = 132
-export const gapPx = 16
+/** As `--db-row` and `--db-gap` of the style sheet. */
+const rowPx = 120
+const gapPx = 16
 
 /** The widgets under the mouse: dragged by their handle, sized at their corner. From right to left the columns are mirrored. */
 export default function ArrangeGrid({ widgets, rtl, draw, onPlace }: ArrangeGridProps) {

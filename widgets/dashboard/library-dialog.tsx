@@ -45,7 +45,6 @@ export function LibraryDialog({ present, onAdd, onClose }: LibraryDialogProps) {
         </button>
       </header>
       <input
-        className="pf-input"
         type="search"
         autoFocus
         maxLength={80}

@@ -19,7 +19,7 @@ type Size = NonNullable<DashboardDocumentWidget['size']>
 
 /** Columns and rows of the sizes that documents name. */
 export const sizes: Readonly<Record<Size, Pick<Place, 'w' | 'h'>>> = {
-  small: { w: 3, h: 1 },
+  small: { w: 4, h: 1 },
   medium: { w: 4, h: 2 },
   wide: { w: 6, h: 2 },
   large: { w: 6, h: 3 },

@@ -1,12 +1,15 @@
 import { validationError, type FieldErrors } from '#server/errors.ts'
-import type { CallContext, Feature, Handler } from '#server/feature.ts'
+import type { CallContext, CallOf, Feature, Handler, ResultsOf } from '#server/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
 import { moduleText } from '#server/module-text.ts'
-import { readRecord, trusted, writeRecord } from '#server/model/model.ts'
+import { listRecords, readRecord, trusted, writeRecord } from '#server/model/model.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { checkOffered, formOf, type SettingRecord } from './setting-form.ts'
-import { siteSettings } from './site-settings.ts'
-import { addMissingSettings, readSetting } from './store.ts'
+import { defaultOf, siteSettings } from './site-settings.ts'
+import { addMissingSettings, readSetting, readSettingOf, readSiteSettings } from './store.ts'
+
+type Saved = CallOf<'settings-save'>['payload']
+type SettingResults = ResultsOf<'settings-save'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -37,8 +40,8 @@ const fetch: Handler<'settings-fetch'> = async (context) => {
   return { results: recordResults(record), metadata: { form: formOf(context, recordResults<SettingRecord>(record)) } }
 }
 
-const save: Handler<'settings-save'> = async (context) => {
-  const { id, version, data } = context.payload
+/** Stores a setting, a built-in one within its bounds. @throws a 422 */
+async function saveSetting(context: CallContext, { id, version, data }: Saved) {
   const stored = typeof id === 'number' ? await readSetting(context.trx, id) : undefined
   if (stored && isBuiltIn(stored.key)) {
     const changed = fixedFields.filter((field) => data[field] !== undefined && data[field] !== stored[field])
@@ -47,11 +50,114 @@ const save: Handler<'settings-save'> = async (context) => {
   }
   if (stored?.key === 'site_title') requireTitle(context, data.text)
   if (stored) checkOffered(context, stored.key, data)
-  const record = await writeRecord(context, 'setting', { id, version, data }, trusted)
+  return recordResults<SettingResults>(await writeRecord(context, 'setting', { id, version, data }, trusted))
+}
+
+const save: Handler<'settings-save'> = async (context) => {
+  const { id } = context.payload
   return {
-    results: recordResults(record),
+    results: await saveSetting(context, context.payload),
     metadata: { toast: successText(context, 'setting', typeof id === 'number' ? 'update' : 'save') },
   }
+}
+
+const list: Handler<'setting-list'> = async (context) => {
+  const { results } = await listRecords(context, 'setting', { page_size: 100 }, { ...trusted, sort: 'sort_order' })
+  const values = await readSiteSettings(context)
+  const { category } = context.params
+  return {
+    results: results
+      .filter((record) => category === undefined || record.category === category)
+      .map((record) => ({
+        id: record.id,
+        key: String(record.key),
+        category: String(record.category),
+        title: String(record.title),
+        kind: String(record.kind),
+        localised: record.localised === true,
+        value: Object.hasOwn(values, String(record.key))
+          ? values[String(record.key)]
+          : (record.choices ?? record.text ?? record.value ?? null),
+      })),
+  }
+}
+
+/** The context of a call as if it came in another language. @throws a 422 for one that is not known */
+function inLocale<Context extends CallContext>(context: Context, locale: string | undefined): Context {
+  if (locale === undefined) return context
+  if (!context.config.locales.includes(locale)) throw validationError({ locale: [{ key: 'errors.unknown_locale', values: { locale } }] })
+  return { ...context, caller: { ...context.caller, locale } }
+}
+
+/** Entries that hold several settings, by the beginning of their keys. */
+const entryGroups: Readonly<Record<string, readonly string[]>> = {
+  socials: ['social_'],
+  contact: ['contact_'],
+  contact_details: ['contact_'],
+  content: ['copyright', 'contact_address'],
+  logos: ['panel_logo', 'favicon'],
+  seo: ['seo_'],
+}
+
+const fetchEntries: Handler<'setting-fetch'> = async (context) => {
+  const values = await readSiteSettings(inLocale(context, context.params.locale))
+  const entries = context.params.entries
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+  const unknown = entries.find((entry) => !Object.hasOwn(values, entry) && !Object.hasOwn(entryGroups, entry))
+  if (unknown !== undefined) throw validationError({ entries: [{ key: 'errors.unknown_key', values: { key: unknown.slice(0, 80) } }] })
+  const valueOf = (entry: string) =>
+    Object.hasOwn(values, entry)
+      ? values[entry]
+      : Object.fromEntries(Object.entries(values).filter(([key]) => entryGroups[entry]!.some((start) => key.startsWith(start))))
+  return { results: Object.fromEntries(entries.map((entry) => [entry, valueOf(entry)])) }
+}
+
+/** The stored setting of a key. @throws a 422 at `at` for one that is not there */
+async function idOf({ trx }: CallContext, key: string, at: string): Promise<{ id: number; kind: string; localised: boolean }> {
+  const found = await readSettingOf(trx, key)
+  if (!found) throw validationError({ [at]: [{ key: 'errors.unknown_key', values: { key: key.slice(0, 80) } }] })
+  return found
+}
+
+/** Stores one value by the key of its setting; a text is that of the caller's language. */
+async function setValue(context: CallContext, key: string, value: unknown, at: string): Promise<SettingResults> {
+  const { id, kind, localised } = await idOf(context, key, at)
+  const plain = typeof value === 'number' ? String(value) : value
+  return saveSetting(context, { id, data: { [localised ? 'text' : kind === 'choices' ? 'choices' : 'value']: plain } })
+}
+
+const set: Handler<'setting-set'> = async (context) => {
+  const { key, value, locale } = context.payload
+  return { results: await setValue(inLocale(context, locale), key, value, 'key') }
+}
+
+const saveAll: Handler<'setting-save'> = async (context) => {
+  const { data, locale } = context.payload
+  const inOwn = inLocale(context, locale)
+  const results = []
+  for (const [key, value] of Object.entries(data)) results.push(await setValue(inOwn, key, value, `data.${key}`))
+  return { results, metadata: { toast: successText(context, 'setting', 'update') } }
+}
+
+/** Gives a built-in setting what it has where nobody has changed it, in every language. */
+const reset: Handler<'setting-reset'> = async (context) => {
+  const { key } = context.params
+  const { id } = await idOf(context, key, 'key')
+  const setting = siteSettings.find((one) => one.key === key)
+  if (!setting) throw validationError({ key: [say(context, 'no_default')] })
+  const { registry, config } = context
+  const texts = Object.fromEntries(
+    config.locales.map((locale) => [locale, defaultOf(registry, setting, locale)]).filter(([, text]) => text !== null),
+  ) as Record<string, string>
+  const data = setting.localised
+    ? { text: texts }
+    : setting.kind === 'choices'
+      ? { choices: [...(setting.chosen ?? [])] }
+      : { value: defaultOf(registry, setting, config.defaultLocale) }
+  const record = await writeRecord(context, 'setting', { id, data }, trusted)
+  return { results: recordResults<SettingResults>(record) }
 }
 
 /**
@@ -60,7 +166,15 @@ const save: Handler<'settings-save'> = async (context) => {
  */
 export const settings: Feature = {
   module: 'settings',
-  handlers: { 'settings-fetch': fetch, 'settings-save': save },
+  handlers: {
+    'settings-fetch': fetch,
+    'settings-save': save,
+    'setting-list': list,
+    'setting-fetch': fetchEntries,
+    'setting-set': set,
+    'setting-save': saveAll,
+    'setting-reset': reset,
+  },
   jobs: [{ name: 'settings-complete', everyMs: dayMs, run: addMissingSettings }],
   seed: addMissingSettings,
 }

@@ -67,6 +67,16 @@ export async function readSetting(trx: Trx, id: number): Promise<{ key: string; 
   return rows[0]
 }
 
+/** The same by key, with its id. */
+export async function readSettingOf(trx: Trx, key: string): Promise<{ id: number; kind: string; localised: boolean } | undefined> {
+  const { rows } = await sql<{
+    id: number
+    kind: string
+    localised: boolean
+  }>`select id, kind, localised from data.setting where key = ${key} for update`.execute(trx)
+  return rows[0]
+}
+
 interface StoredSetting {
   key: string
   text: Record<string, string> | null

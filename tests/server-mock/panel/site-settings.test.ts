@@ -36,6 +36,25 @@ describe('site settings', () => {
     expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Pishkhan', copyright: 'All rights reserved.' })
   })
 
+  it('are set, read and reset by their keys, in each language', async () => {
+    const options = { token: tokens.administrator, ...locale('en') }
+    const titles = async (name: string) =>
+      (await server.get('setting-fetch', { entries: 'site_title,socials,logos', locale: name }, options)).body.results
+    expect((await server.put('setting-set', { key: 'site_title', value: 'Bibliothek', locale: 'de' }, options)).status).toBe(200)
+    expect(await titles('de')).toMatchObject({ site_title: 'Bibliothek', socials: { social_telegram: null }, logos: { favicon: null } })
+    expect(await titles('en')).toMatchObject({ site_title: 'Pishkhan' })
+    expect((await server.post('setting-save', { data: { accent: '#112233', amount_decimals: 3 } }, options)).status).toBe(200)
+    const list = (await server.get('setting-list', { category: 'template' }, options)).body.results
+    expect(list).toContainEqual(expect.objectContaining({ key: 'accent', category: 'template', value: '#112233' }))
+    for (const key of ['site_title', 'accent', 'amount_decimals'])
+      expect((await server.delete('setting-reset', { key }, options)).status).toBe(200)
+    expect((await titles('de')).site_title).not.toBe('Bibliothek')
+    expect(await settingsOf(server, 'en')).toMatchObject({ site_title: 'Pishkhan', accent: null, amount_decimals: '2' })
+    expect((await server.put('setting-set', { key: 'nothing', value: 1 }, options)).body.errors.key).toBeDefined()
+    expect((await server.put('setting-set', { key: 'accent', value: 'mauve' }, options)).status).toBe(422)
+    expect((await server.get('setting-fetch', { entries: 'nothing' }, options)).body.errors.entries).toBeDefined()
+  })
+
   it('show a changed title and icon at the next load, in the brand too', async () => {
     expect((await change('site_title', { text: { fa: 'کتاب‌خانه', en: 'Library' } })).status).toBe(200)
     expect((await change('favicon', { value: '/icons/book.png' })).status).toBe(200)

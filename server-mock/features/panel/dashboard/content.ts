@@ -63,7 +63,11 @@ async function listContent(context: CallContext, module: string, list: Dashboard
   const expansion = expansionOf(context, module)
   const { caller, registry } = context
   const entity = findEntity(registry, list.entity)!
-  const columns = expandColumns(expansion, entity, list.fields ?? [], createModalCollector()).map(readOnly)
+  const columns = expandColumns(expansion, entity, list.fields ?? [], createModalCollector()).map((column) => {
+    const shown = readOnly(column)
+    // There is room for the day alone.
+    return shown.cell === 'datetime' ? { ...shown, cell: 'date' as const } : shown
+  })
   const rows = typeof settings.rows === 'number' ? settings.rows : usualRows
   const { results, metadata } = await listRecords(
     context,
