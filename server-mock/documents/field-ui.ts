@@ -35,7 +35,7 @@ export function fieldUi(
       : {}),
     ...givenOf(expansion, entity, schema),
     ...(field?.schema.computed !== undefined && { computed_from: formulaWords(expansion, field.owner, field.path) }),
-    ...(typeof schema.currency === 'string' && { currency: schema.currency }),
+    ...(ownUi.currency === undefined && currencyOf(schema)),
     // What the entity sets follows while the form is filled in.
     ...(Array.isArray(schema.value) && { value: schema.value as FormDocumentFieldUi['value'] }),
     ...localised(expansion, ownUi),
@@ -48,6 +48,13 @@ export function fieldUi(
     ...(entity && isWithheld(expansion, entity.document, path) && { description: messageOf(expansion, 'form.withheld') }),
     options: options && !reference ? localised(expansion, options) : ownUi.options && localised(expansion, ownUi.options),
   })
+}
+
+/** The currency of an amount: always the same one, or the one in a field beside it as it is filled in. */
+function currencyOf({ currency }: FieldSchema): { currency?: string; currency_by?: string } {
+  if (typeof currency === 'string') return { currency }
+  const by = (currency as { field?: string } | undefined)?.field
+  return by === undefined || by.includes('.') ? {} : { currency: `{item.${by}}`, currency_by: by }
 }
 
 /** When the server gives a field its number. */

@@ -4,6 +4,8 @@ import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from
 
 interface MoneyProps extends Record<string, unknown> {
   currency?: string
+  /** The field that says the currency; while it is empty, none is known. */
+  currency_by?: string
   decimals?: number
   step?: number
 }
@@ -12,12 +14,14 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
   const site = useSiteSettings()
   const {
     schema,
-    props: { currency: named, decimals = named === undefined ? site.amountDecimals : undefined, step },
+    props: { currency: named, currency_by: by, step, ...props },
   } = field
+  const isOpen = by !== undefined && !named
+  const decimals = props.decimals ?? (named === undefined ? site.amountDecimals : undefined)
   const { locale } = useLocale()
   const currency = named ?? site.currency
   const amount = toDecimal(field.value) ?? ''
-  const shown = decimalsOf(amount, currency, decimals)
+  const shown = isOpen ? undefined : decimalsOf(amount, currency, decimals)
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return (
     <NumberControl
@@ -26,7 +30,7 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
       fixed={types.includes('integer') ? 0 : shown}
       step={step}
       asText={types.includes('string')}
-      unit={currencyUnit(currency, locale, amount || '0')}
+      unit={isOpen ? undefined : currencyUnit(currency, locale, amount || '0')}
     />
   )
 }

@@ -17,7 +17,7 @@ const apart = (text: string): string => `\u2066${text}\u2069`
 
 /** The currency that a field's amounts are in, if it is always the same one. */
 export const currencyOf = (schema: FieldSchema, ui: FormDocumentFieldUi = {}): string | undefined =>
-  typeof ui.currency === 'string' ? ui.currency : typeof schema.currency === 'string' ? schema.currency : undefined
+  [ui.currency_by === undefined ? ui.currency : undefined, schema.currency].find((currency) => typeof currency === 'string')
 
 /** A decimal as it is read: with the decimals of its currency, else with its own. */
 export function amountText(value: string, currency: string | undefined, { formatNumber }: Pick<LocaleFormats, 'formatNumber'>): string {

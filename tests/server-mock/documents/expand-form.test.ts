@@ -80,6 +80,15 @@ describe('expandForm', () => {
     expect(formOf('library.publish').ui?.published_at?.description).toBe('The day')
   })
 
+  it('gives an amount the currency in a field beside it, unless the form names one', () => {
+    const properties = { code: { type: 'string' }, fee: { type: 'string', format: 'decimal', currency: { field: 'code' } } }
+    const form: FormDocument = { schema: { type: 'object', properties } }
+    expect(expand(form).ui?.fee).toMatchObject({ currency: '{item.code}', currency_by: 'code' })
+    const named = expand({ ...form, ui: { fee: { currency: 'EUR' } } }).ui?.fee
+    expect(named).toMatchObject({ currency: 'EUR' })
+    expect(named).not.toHaveProperty('currency_by')
+  })
+
   it('gives choices their titles and colours', () => {
     expect(expand({ entity: 'book', fields: ['status'] }).ui?.status?.options).toEqual([
       { value: 'draft', title: 'Draft', color: 'warning' },
