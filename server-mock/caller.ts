@@ -5,6 +5,8 @@ export interface Caller {
   sessionId: string | null
   /** Who acts as this user, when somebody does. */
   impersonatorId?: number | null
+  /** When this session last proved who uses it, by a sign-in or a confirmation. */
+  provedAt?: Date | null
   roles: readonly string[]
   isAdmin: boolean
   isDeveloper: boolean

@@ -40,6 +40,7 @@ import multiPickManifest from './multi-pick/widget.json'
 import multiSelectManifest from './multi-select/widget.json'
 import numberManifest from './number/widget.json'
 import panelInfoManifest from './panel-info/widget.json'
+import oneTimeCodeManifest from './one-time-code/widget.json'
 import passwordManifest from './password/widget.json'
 import permissionMatrixManifest from './permission-matrix/widget.json'
 import phoneManifest from './phone/widget.json'
@@ -52,10 +53,12 @@ import reportedSessionManifest from './reported-session/widget.json'
 import roleAssignmentsManifest from './role-assignments/widget.json'
 import richTextManifest from './rich-text/widget.json'
 import routeListManifest from './route-list/widget.json'
+import secondFactorManifest from './second-factor/widget.json'
 import selectManifest from './select/widget.json'
 import seoPanelManifest from './seo-panel/widget.json'
 import serverAddressManifest from './server-address/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
+import sessionListManifest from './session-list/widget.json'
 import signInManifest from './sign-in/widget.json'
 import sisterSwitcherManifest from './sister-switcher/widget.json'
 import slideStageManifest from './slide-stage/widget.json'
@@ -139,6 +142,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', panelInfoManifest, () => import('./panel-info/panel-info.tsx')),
   defineWidget('block', reportedSessionManifest, () => import('./reported-session/reported-session.tsx')),
   defineWidget('block', recordSessionManifest, () => import('./record-session/record-session.tsx')),
+  defineWidget('field', oneTimeCodeManifest, () => import('./one-time-code/one-time-code.tsx'), { line: true }),
   defineWidget('field', passwordManifest, () => import('./password/password.tsx')),
   defineWidget('block', permissionMatrixManifest, () => import('./permission-matrix/permission-matrix.tsx')),
   defineWidget('field', phoneManifest, () => together(import('./phone/phone.tsx'), PhoneControl), { line: true }),
@@ -153,6 +157,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group', longText: true }),
   defineWidget('block', roleAssignmentsManifest, () => import('./role-assignments/role-assignments.tsx')),
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
+  defineWidget('block', secondFactorManifest, () => import('./second-factor/second-factor.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
   defineWidget('field', seoPanelManifest, () => import('./seo-panel/seo-panel.tsx'), {
     label: 'group',
@@ -161,6 +166,7 @@ export const widgets: readonly Widget[] = [
   }),
   defineWidget('cell', serverAddressManifest, () => import('./server-address/server-address.tsx')),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
+  defineWidget('block', sessionListManifest, () => import('./session-list/session-list.tsx')),
   defineWidget('block', signInManifest, () => import('./sign-in/sign-in.tsx')),
   defineWidget('block', sisterSwitcherManifest, () => import('./sister-switcher/sister-switcher.tsx')),
   defineWidget('field', slideStageManifest, () => import('./slide-stage/slide-stage.tsx'), { label: 'group' }),

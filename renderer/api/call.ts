@@ -5,6 +5,7 @@ import { isSignedIn, sessionToken, setAuth } from '#renderer/session/session.ts'
 import { showToast } from '#renderer/ui/toast-store.ts'
 import { CallFailure, unreadableAnswer } from './call-failure.ts'
 import { endOnFailure } from './end-on-failure.ts'
+import { confirmIdentity } from './identity-check.ts'
 import { notePublication } from './publication.ts'
 import type { RepeatKeys } from './idempotency-keys.ts'
 import { buildRequest } from './request.ts'
@@ -54,8 +55,18 @@ export function call<Name extends keyof Known & string>(
   return callNamed(name, options as NamedCallOptions) as never
 }
 
-/** As `call`, for a name that comes from a document. */
+/** As `call`, for a name that comes from a document. What needs a confirmation of who uses the session is sent again after it. */
 export async function callNamed<Results = unknown>(name: string, options: NamedCallOptions = {}): Promise<Answer<Results>> {
+  try {
+    return await sendNamed<Results>(name, options)
+  } catch (fault) {
+    if (options.background || !(fault instanceof CallFailure) || fault.errorCode !== 'identity-unproved') throw fault
+    if (!(await confirmIdentity())) throw new CallFailure(name, 0, { errorCode: 'cancelled' })
+    return sendNamed<Results>(name, options)
+  }
+}
+
+async function sendNamed<Results>(name: string, options: NamedCallOptions): Promise<Answer<Results>> {
   const method = options.method ?? (options.payload === undefined ? 'GET' : 'POST')
   const scope = options.background ? null : routeScope()
   const ofSession = sessionToken() !== null && !options.survivesLogout && !isPublicCall(name) ? sessionSignal() : undefined
@@ -97,6 +108,7 @@ export function readAnswer(name: string, status: number, text: string, sentToken
     const failure = new CallFailure(name, status, body)
     endOnFailure(failure, sentToken)
     if (failure.errorCode === 'password-change-required') takeSession({ password_force_change: true }, sentToken)
+    if (failure.errorCode === 'second-factor-required') takeSession({ second_factor_required: true }, sentToken)
     throw failure
   }
   // A proxy's page, a file, a bare list: an answer came, but none that can be taken for an empty one.
@@ -113,6 +125,7 @@ function takeSession(metadata: Envelope['metadata'], sentToken: string | null): 
   if (typeof metadata.access_token === 'string' && metadata.access_token) setAuth({ token: metadata.access_token })
   if (metadata.password_force_change === true) setAuth({ forceChangePassword: true })
   else if (metadata.password_force_change === false) setAuth({ forceChangePassword: false })
+  if (typeof metadata.second_factor_required === 'boolean') setAuth({ secondFactorRequired: metadata.second_factor_required })
 }
 
 /** The body as JSON, or as text if it is not JSON; no body is an empty response. */

@@ -44,6 +44,7 @@ export type OpenModal =
   | { key: number; kind: 'keys'; opener: HTMLElement | null }
   | { key: number; kind: 'report'; report: Report; opener: HTMLElement | null }
   | { key: number; kind: 'document'; modal: ModalAnswer; context: ActionContext; openedBy?: string; opener: HTMLElement | null }
+  | { key: number; kind: 'identity'; answer: (yes: boolean) => void; opener: HTMLElement | null }
   | { key: number; kind: 'question'; question: Question; answer: (yes: boolean) => void; opener: HTMLElement | null }
 
 let lastKey = 0
@@ -73,6 +74,13 @@ export function ask(question: Question, until?: Promise<unknown>): Promise<boole
   })
 }
 
+/** Asks who uses the session to confirm it; false for closing. */
+export function askIdentity(): Promise<boolean> {
+  return new Promise((answer) => {
+    useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'identity', answer, opener: focused() }] }))
+  })
+}
+
 /** Lists rows that failed. */
 export function openReport(report: Report): void {
   useModals.setState(({ stack }) => ({ stack: [...stack, { key: ++lastKey, kind: 'report', report, opener: focused() }] }))
@@ -99,6 +107,6 @@ export const closeModal = (key: number) => useModals.setState(({ stack }) => ({ 
 
 /** Closes everything, e.g. when the route changes; open questions are answered with no. */
 export function closeAllModals(): void {
-  for (const one of useModals.getState().stack) if (one.kind === 'question') one.answer(false)
+  for (const one of useModals.getState().stack) if (one.kind === 'question' || one.kind === 'identity') one.answer(false)
   useModals.setState({ stack: [] })
 }

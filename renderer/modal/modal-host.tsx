@@ -1,6 +1,9 @@
 import { modalHostId } from '#renderer/dialog/modal-host-id.ts'
 import { ModalStack } from './modal-parts.ts'
-import { useModals } from '#renderer/dialog/modal-store.ts'
+import { askIdentity, useModals } from '#renderer/dialog/modal-store.ts'
+import { setIdentityCheck } from '#renderer/api/identity-check.ts'
+
+setIdentityCheck(askIdentity)
 
 /** The one place where modals are drawn; its code comes with the first of them. */
 export function ModalHost() {

@@ -6,15 +6,17 @@ export interface GuardFacts {
   /** Whether the user was signed in when this address was opened: signing in there must not sign out again. */
   arrivedSignedIn: boolean
   forceChangePassword: boolean
+  secondFactorRequired: boolean
   wantedRoute: string | null
   search: string
 }
 
-/** The decision about a visit: it is shown, or redirected after some steps. */
-export type Verdict = { kind: 'show' } | { kind: 'go'; to: string; remember?: boolean } | { kind: 'sign-out' }
+/** The decision about a visit: it is shown, or redirected after some steps; `enrol`: in its place stands the way to a second factor. */
+export type Verdict = { kind: 'show' } | { kind: 'go'; to: string; remember?: boolean } | { kind: 'sign-out' } | { kind: 'enrol' }
 
 export const loginPath = '/auth/login'
 export const changePasswordPath = '/profile/change-password'
+export const secondFactorPath = '/profile/two-factor'
 
 /**
  * Whether arriving at a path clears the requested page. On the page for a new password it is kept, unless that page
@@ -28,7 +30,7 @@ export const forgetsWanted = (path: string, wantedRoute: string | null): boolean
  */
 export function guardRoute(
   { route }: RouteMatch,
-  { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search }: GuardFacts,
+  { signedIn, arrivedSignedIn, forceChangePassword, secondFactorRequired, wantedRoute, search }: GuardFacts,
 ): Verdict {
   const path = `/${route.path}`
   if (route.guest === 'only') {
@@ -39,6 +41,7 @@ export function guardRoute(
   if (route.guest === 'yes') return { kind: 'show' }
   if (!signedIn) return { kind: 'go', to: loginPath, remember: true }
   if (forceChangePassword) return path === changePasswordPath ? { kind: 'show' } : { kind: 'go', to: changePasswordPath, remember: true }
+  if (secondFactorRequired) return path === secondFactorPath ? { kind: 'show' } : { kind: 'enrol' }
   // The page that was requested before the password had to be changed; arriving at any other page has cleared it.
   return path === '/' && safeRoute(wantedRoute) !== '/' ? { kind: 'go', to: safeRoute(wantedRoute) } : { kind: 'show' }
 }

@@ -26,6 +26,8 @@ export interface AuthState {
   timezone: string | null
   twoFA: boolean
   forceChangePassword: boolean
+  /** A role of the user requires a second factor, and there is none. */
+  secondFactorRequired: boolean
   wantedRoute: string | null
   adminToken: string | null
   adminSession: AdminSession | null
@@ -55,6 +57,7 @@ export interface SignInResults {
   preferences?: { panel_locale?: string | null; timezone?: string | null }
   two_fa?: boolean
   password_force_change?: boolean
+  second_factor_required?: boolean
 }
 
 const signedOut: AuthState = {
@@ -64,6 +67,7 @@ const signedOut: AuthState = {
   timezone: null,
   twoFA: false,
   forceChangePassword: false,
+  secondFactorRequired: false,
   wantedRoute: null,
   adminToken: null,
   adminSession: null,

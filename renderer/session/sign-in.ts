@@ -9,6 +9,7 @@ const signedInAs = (results: SignInResults): Partial<AuthState> => ({
   timezone: results.preferences?.timezone ?? null,
   twoFA: results.two_fa === true,
   forceChangePassword: results.password_force_change === true,
+  secondFactorRequired: results.second_factor_required === true,
 })
 
 const configuredLocale = (locale: string | null | undefined) => (locale && panelConfig.locales.includes(locale) ? locale : null)
@@ -42,6 +43,7 @@ export function endSession({ keepWanted = true } = {}): void {
     timezone: null,
     twoFA: false,
     forceChangePassword: false,
+    secondFactorRequired: false,
     adminToken: null,
     adminSession: null,
     wantedRoute: keepWanted ? wantedRoute : null,
@@ -80,6 +82,7 @@ export function exitImpersonation(): string {
     locale: adminSession?.locale ?? null,
     timezone: adminSession?.timezone ?? null,
     forceChangePassword: false,
+    secondFactorRequired: false,
     adminToken: null,
     adminSession: null,
   })

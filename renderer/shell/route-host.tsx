@@ -11,6 +11,7 @@ import { showLocale } from '#renderer/locale/translate.ts'
 import { closeAllModals } from '#renderer/dialog/modal-store.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { DefaultLayout } from './default-layout.tsx'
+import { EnrolNotice } from './enrol-notice.tsx'
 import { ErrorLayout } from './error-layout.tsx'
 import { FrameSkeleton } from './frame-skeleton.tsx'
 import { BlockBoundary } from '#renderer/documents/block-boundary.tsx'
@@ -85,10 +86,11 @@ const BrokenRoutes = (props: { problems: readonly DocumentProblem[]; busy: boole
 function GuardedRoute({ match, search, path }: { match: RouteMatch; search: string; path: string }) {
   const signedIn = useSessionStore((state) => state.auth.token !== null)
   const forceChangePassword = useSessionStore((state) => state.auth.forceChangePassword)
+  const secondFactorRequired = useSessionStore((state) => state.auth.secondFactorRequired)
   const wantedRoute = useSessionStore((state) => state.auth.wantedRoute)
   const changing = useSuccession((state) => state.changing)
   const arrivedSignedIn = useArrivedSignedIn(signedIn)
-  const verdict = guardRoute(match, { signedIn, arrivedSignedIn, forceChangePassword, wantedRoute, search })
+  const verdict = guardRoute(match, { signedIn, arrivedSignedIn, forceChangePassword, secondFactorRequired, wantedRoute, search })
   const { route, params } = match
   const leaving = verdict.kind === 'sign-out'
   const wanted = verdict.kind === 'go' && verdict.remember ? path : null
@@ -108,6 +110,12 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   useHomeLocale(match)
   if (verdict.kind === 'go') return <Navigate to={verdict.to} replace />
   if (changing || verdict.kind === 'sign-out') return <FrameSkeleton />
+  if (verdict.kind === 'enrol')
+    return (
+      <DefaultLayout>
+        <EnrolNotice />
+      </DefaultLayout>
+    )
   const Layout = layouts[route.layout] ?? DefaultLayout
   const page = route.name + JSON.stringify(params)
   return (

@@ -12,7 +12,7 @@ export function TaskCorner({ kinds }: { kinds: TaskKinds }) {
   const some = useTasks((state) => state.tasks.length > 0 || state.opened !== null)
   const user = useSessionStore((state) => state.auth.user?.id)
   // Until then the server answers nothing else.
-  const mustChangePassword = useSessionStore((state) => state.auth.forceChangePassword)
+  const mustChangePassword = useSessionStore((state) => state.auth.forceChangePassword || state.auth.secondFactorRequired)
   useEffect(() => {
     if (user !== undefined && !mustChangePassword) void findTasks(user)
     return () => {

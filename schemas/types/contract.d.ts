@@ -231,6 +231,10 @@ export type RoutesAnswer = {
   layout: 'default' | 'auth' | 'error' | 'print'
   guest: 'no' | 'only' | 'yes'
 }[]
+/**
+ * A session, or the step that is left until it begins.
+ */
+export type SignInAnswer = SessionAnswer | ChallengeAnswer
 
 export interface Contract {
   ActionOptions?: ActionOptions
@@ -354,6 +358,7 @@ export interface Contract {
   WidgetDocument?: WidgetDocument
   BulkDone?: BulkDone
   BulkAnswer?: BulkAnswer
+  ChallengeAnswer?: ChallengeAnswer
   Envelope?: Envelope
   Failure?: Failure
   FormAnswer?: FormAnswer
@@ -387,6 +392,8 @@ export interface Contract {
   ScreenCrumb?: ScreenCrumb
   ScreenBlock?: ScreenBlock
   ScreenAnswer?: ScreenAnswer
+  SessionAnswer?: SessionAnswer
+  SignInAnswer?: SignInAnswer
   TaskState?: TaskState
   TaskFailure?: TaskFailure
   TaskAnswer?: TaskAnswer
@@ -3538,55 +3545,34 @@ export interface TaskAnswer {
   finished_at?: string | null
 }
 /**
- * Body of every success.
+ * The next step of something that takes several: a form whose fields are sent to its own call together with `challenge`.
  */
-export interface Envelope {
+export interface ChallengeAnswer {
   /**
-   * What was asked for.
+   * Names this attempt; good for it alone.
    */
-  results: {
-    [k: string]: unknown
-  }
+  challenge: string
   /**
-   * What goes with it.
+   * Where the code of this step comes from; `none` where no code is asked for.
    */
-  metadata: {
-    /**
-     * Counter of publications; when it grows, documents have changed.
-     */
-    publication?: number
-    /**
-     * A renewed token that replaces the one sent.
-     */
-    access_token?: string
-    /**
-     * Sent back as X-Access-Ticket until the next change of route.
-     */
-    access_ticket?: string
-    /**
-     * The user has to choose a new password first.
-     */
-    password_force_change?: boolean
-    form?: FormAnswer
-    /**
-     * Where the panel goes next.
-     */
-    redirect?: {
-      url: string
-      target?: '_self' | '_blank'
-      [k: string]: unknown
-    }
-    /**
-     * Text that replaces the action's own success text.
-     */
-    toast?: string
-    /**
-     * What has happened by itself with this call, and whoever made it has to know.
-     */
-    notices?: string[]
-    pagination?: GridPagination
-    [k: string]: unknown
-  }
+  method: 'authenticator' | 'sms' | 'mail' | 'none'
+  /**
+   * Until when the step can be made.
+   */
+  expires_at: string
+  /**
+   * The same in seconds from now, whatever the clock of the reader says.
+   */
+  expires_in: number
+  /**
+   * Call that sends a new code, with `challenge`; left out where nothing was sent.
+   */
+  resend?: string
+  /**
+   * What the step asks for.
+   */
+  text?: string
+  form: FormAnswer
   [k: string]: unknown
 }
 /**
@@ -3631,6 +3617,62 @@ export interface FormAnswer {
     [k: string]: unknown
   }[]
   publication?: number
+  [k: string]: unknown
+}
+/**
+ * Body of every success.
+ */
+export interface Envelope {
+  /**
+   * What was asked for.
+   */
+  results: {
+    [k: string]: unknown
+  }
+  /**
+   * What goes with it.
+   */
+  metadata: {
+    /**
+     * Counter of publications; when it grows, documents have changed.
+     */
+    publication?: number
+    /**
+     * A renewed token that replaces the one sent.
+     */
+    access_token?: string
+    /**
+     * Sent back as X-Access-Ticket until the next change of route.
+     */
+    access_ticket?: string
+    /**
+     * The user has to choose a new password first.
+     */
+    password_force_change?: boolean
+    /**
+     * The user has to set up a second factor first.
+     */
+    second_factor_required?: boolean
+    form?: FormAnswer
+    /**
+     * Where the panel goes next.
+     */
+    redirect?: {
+      url: string
+      target?: '_self' | '_blank'
+      [k: string]: unknown
+    }
+    /**
+     * Text that replaces the action's own success text.
+     */
+    toast?: string
+    /**
+     * What has happened by itself with this call, and whoever made it has to know.
+     */
+    notices?: string[]
+    pagination?: GridPagination
+    [k: string]: unknown
+  }
   [k: string]: unknown
 }
 export interface GridPagination {
@@ -4510,5 +4552,32 @@ export interface ScreenAnswer {
   modals?: ModalAnswer[]
   body: ScreenBlock[]
   publication?: number
+  [k: string]: unknown
+}
+/**
+ * A session that has begun.
+ */
+export interface SessionAnswer {
+  token: string
+  user: {
+    id: number
+    username: string
+    name_full: string
+    [k: string]: unknown
+  }
+  preferences: {
+    panel_locale: string | null
+    timezone: string | null
+    [k: string]: unknown
+  }
+  /**
+   * Whether the user has a second factor.
+   */
+  two_fa: boolean
+  password_force_change: boolean
+  /**
+   * The user has to set up a second factor first.
+   */
+  second_factor_required?: boolean
   [k: string]: unknown
 }

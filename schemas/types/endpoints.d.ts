@@ -2700,7 +2700,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Signs in with the fields of the login form.
+   * Signs in with the fields of the login form; answers the step that is left where the user has a second factor.
    */
   login: {
     method: 'POST'
@@ -2709,23 +2709,7 @@ export interface Endpoints {
       username: string
       password: string
     }
-    results: {
-      token: string
-      user: {
-        id: number
-        username: string
-        name_full: string
-        [k: string]: unknown
-      }
-      preferences: {
-        panel_locale: string | null
-        timezone: string | null
-        [k: string]: unknown
-      }
-      two_fa: boolean
-      password_force_change: boolean
-      [k: string]: unknown
-    }
+    results: import('./contract.d.ts').SignInAnswer
     metadata: unknown
   }
   /**
@@ -2764,6 +2748,7 @@ export interface Endpoints {
       two_fa?: boolean
       password_force_change?: boolean
       impersonated?: boolean
+      second_factor_required?: boolean
       [k: string]: unknown
     }
     metadata: unknown
@@ -2777,23 +2762,7 @@ export interface Endpoints {
     payload: {
       id: number
     }
-    results: {
-      token: string
-      user: {
-        id: number
-        username: string
-        name_full: string
-        [k: string]: unknown
-      }
-      preferences: {
-        panel_locale: string | null
-        timezone: string | null
-        [k: string]: unknown
-      }
-      two_fa: boolean
-      password_force_change: boolean
-      [k: string]: unknown
-    }
+    results: import('./contract.d.ts').SessionAnswer
     metadata: unknown
   }
   /**
@@ -2832,6 +2801,238 @@ export interface Endpoints {
     }
     results: {
       changed: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Finishes a sign-in with a code of the authenticator app or a backup code.
+   */
+  'login-second-factor': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      challenge: string
+      code: string
+    }
+    results: import('./contract.d.ts').SignInAnswer
+    metadata: unknown
+  }
+  /**
+   * Whether the signed-in user has a second factor, since when, whether a role requires it, and how many backup codes are left.
+   */
+  'two-factor': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      active: boolean
+      activated_at: string | null
+      required: boolean
+      backup_codes_left: number
+      code_form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Makes a secret for an authenticator app; the second factor stays off until a code confirms it.
+   */
+  'two-factor-generate': {
+    method: 'PATCH'
+    params: unknown
+    payload: {}
+    results: {
+      secret: string
+      uri: string
+      active: boolean
+      expires_in: number
+      code_form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Turns the second factor on with a code of the app that has the secret; other sessions end.
+   */
+  'two-factor-enable': {
+    method: 'PATCH'
+    params: unknown
+    payload: {
+      code: string
+    }
+    results: {
+      active: boolean
+      backup_codes: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Turns the second factor off with a code of the app or a backup code.
+   */
+  'two-factor-disable': {
+    method: 'PATCH'
+    params: unknown
+    payload: {
+      code: string
+    }
+    results: {
+      active: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Turns the second factor of another user off, for administrators.
+   */
+  'two-factor-disable-for-user': {
+    method: 'PATCH'
+    params: unknown
+    payload: {
+      id: number
+    }
+    results: {
+      id: number
+      active: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Says whether a role requires a second factor, for administrators.
+   */
+  'role-two-step': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number | null
+      two_step_required: boolean
+    }
+    results: {
+      id: number
+      version: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The backup codes, once within ten minutes of their making; after that only how many are left.
+   */
+  'backup-codes': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      codes: string[]
+      total: number
+      left: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Makes six backup codes; the old ones are no longer good.
+   */
+  'backup-codes-generate': {
+    method: 'PATCH'
+    params: unknown
+    payload: {}
+    results: {
+      codes: string[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Backup codes that have been used, the last first: the end of each, when and from where.
+   */
+  'used-backup-codes': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      position: number
+      code: string
+      used_at: string
+      browser: string | null
+      os: string | null
+      ip: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * What the signed-in user confirms with that it is him: a code where he has a second factor, else the password.
+   */
+  'confirm-identity-form': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: import('./contract.d.ts').FormAnswer
+    metadata: unknown
+  }
+  /**
+   * Confirms who uses the session, before something that matters; good for fifteen minutes.
+   */
+  'confirm-identity': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      password?: string
+      code?: string
+    }
+    results: {
+      confirmed: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The sessions of the signed-in user, the present one first.
+   */
+  sessions: {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      id: string
+      current: boolean
+      browser: string | null
+      os: string | null
+      ip: string | null
+      created_at: string
+      seen_at: string
+      impersonator: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Ends another session of the signed-in user.
+   */
+  'session-end': {
+    method: 'DELETE'
+    params: {
+      id: string
+    }
+    payload: unknown
+    results: {
+      ended: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Ends all other sessions of the signed-in user.
+   */
+  'sessions-end-others': {
+    method: 'DELETE'
+    params: unknown
+    payload: unknown
+    results: {
+      ended: number
       [k: string]: unknown
     }
     metadata: unknown

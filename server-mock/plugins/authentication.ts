@@ -18,11 +18,15 @@ export interface Identity {
   sessionEnds: Date
   /** Who acts as this user, when somebody does. */
   impersonatorId: number | null
+  provedAt: Date | null
+  seenAt: Date
   /** Without those that are blocked. */
   roles: readonly string[]
   /** Permissions that the user has in addition to those of the roles. */
   permits: readonly string[]
   mustChangePassword: boolean
+  /** One of the user's roles requires a second factor, and there is none. */
+  mustEnrol: boolean
   /** The publication that was current at the moment of reading. */
   publication: number
 }
@@ -40,6 +44,8 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
     .leftJoin('pishkhan.sessions as origin', 'origin.id', 'session.impersonator_session')
     .leftJoin('data.user as impersonator', 'impersonator.id', 'origin.user_id')
     .leftJoin('pishkhan.credentials as proof', 'proof.user_id', 'origin.user_id')
+    .leftJoin('pishkhan.second_factors as factor', 'factor.user_id', 'session.user_id')
+    .leftJoin('pishkhan.second_factors as other_factor', 'other_factor.user_id', 'origin.user_id')
     .select([
       'user.id',
       'user.username',
@@ -49,6 +55,9 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
       'user.permits',
       'session.expires_at',
       'session.impersonator_id',
+      'session.proved_at',
+      'session.seen_at',
+      sql<boolean>`factor.activated_at is null and ${requiresFactor('user')}`.as('must_enrol'),
       'credentials.force_change',
       'impersonator.roles as impersonator_roles',
       'impersonator.blocked_roles as impersonator_blocked_roles',
@@ -62,7 +71,8 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
     .where(sql<boolean>`"user".blocked is not true`)
     .where(
       sql<boolean>`(session.impersonator_id is null or (origin.ended_at is null and origin.expires_at > ${now} and origin.user_id = session.impersonator_id
-        and impersonator.deleted_at is null and impersonator.blocked is not true and proof.force_change is not true))`,
+        and impersonator.deleted_at is null and impersonator.blocked is not true and proof.force_change is not true
+        and (other_factor.activated_at is not null or not ${requiresFactor('impersonator')})))`,
     )
     .executeTakeFirst()
   if (row === undefined) return undefined
@@ -73,12 +83,20 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
     sessionId: token.sessionId,
     sessionEnds: new Date(row.expires_at),
     impersonatorId: row.impersonator_id,
+    provedAt: row.proved_at === null ? null : new Date(row.proved_at),
+    seenAt: new Date(row.seen_at),
     roles: effectiveRoles(row.roles, row.blocked_roles),
     permits: slugsIn(row.permits),
     mustChangePassword: row.force_change === true && row.impersonator_id === null,
+    mustEnrol: row.must_enrol === true && row.impersonator_id === null,
     publication: Number(row.publication),
   }
 }
+
+/** Whether one of the roles of a user requires a second factor. */
+export const requiresFactor = (user: string) =>
+  sql<boolean>`exists (select 1 from data.role as required where required.two_step_required and required.deleted_at is null
+    and jsonb_exists(coalesce(${sql.ref(`${user}.roles`)}, '[]'::jsonb), required.slug))`
 
 const isUuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
@@ -89,6 +107,7 @@ export function createCaller(identity: Identity | undefined, registry: DocumentR
     user: identity?.user ?? null,
     sessionId: identity?.sessionId ?? null,
     impersonatorId: identity?.impersonatorId ?? null,
+    provedAt: identity?.provedAt ?? null,
     roles,
     isAdmin: roles.includes(administratorRole),
     isDeveloper: roles.includes(developerRole),

@@ -6,7 +6,8 @@ import type { Answer } from '#server/feature.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { receiveMultipart, type ReceivedFile } from './multipart-body.ts'
-import { openCall, type OpenCallOptions } from './open-call.ts'
+import { noteSeen } from './note-seen.ts'
+import { dutyOf, openCall, type OpenCallOptions } from './open-call.ts'
 import { sendFile } from './send-file.ts'
 import { openEndpoint, type Opened, type RunCall } from './run-call.ts'
 import { isDue } from './tokens.ts'
@@ -43,12 +44,13 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
   }).catch((fault: unknown) => {
-    // Taken for a visitor, somebody who has to change the password first is still signed in.
-    if (identity && !caller.user && fault instanceof ApiError && fault.code === 'endpoint-401')
-      throw new ApiError('password-change-required')
+    // Taken for a visitor, somebody who has a duty to do first is still signed in.
+    const duty = identity && dutyOf(identity)
+    if (duty && !caller.user && fault instanceof ApiError && fault.code === 'endpoint-401') throw new ApiError(duty)
     throw fault
   })
 
+  if (identity) await noteSeen(options.database, identity, now)
   if (answer.file) return sendFile(reply, answer.file)
   const renewed =
     identity && token && caller.user && isDue(token, now)
@@ -61,6 +63,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
       metadata: {
         publication: registry.publication,
         ...(identity?.mustChangePassword && { password_force_change: true }),
+        ...(identity?.mustEnrol && { second_factor_required: true }),
         ...answer.metadata,
         ...(renewed && { access_token: renewed }),
       },

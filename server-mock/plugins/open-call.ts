@@ -55,7 +55,8 @@ const allowedMethods = (method: string) => (method === 'GET' ? 'GET, HEAD, OPTIO
 
 /**
  * Finds out who calls what before a byte of the body is read, and refuses whoever may not. Answers OPTIONS by itself.
- * @throws `endpoint-404`, `method-not-allowed`, `endpoint-401`, `password-change-required`, `permission-denied`
+ * @throws `endpoint-404`, `method-not-allowed`, `endpoint-401`, `password-change-required`, `second-factor-required`,
+ * `permission-denied`
  */
 export async function openCall(request: FastifyRequest, reply: FastifyReply, options: OpenCallOptions): Promise<FastifyReply | undefined> {
   const now = options.now()
@@ -67,11 +68,12 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
     reply.header('allow', allowedMethods(document.method))
   if (isOptions) return reply.code(204).send()
   if (document.method !== (request.method === 'HEAD' ? 'GET' : request.method)) throw new ApiError('method-not-allowed')
-  const isBound = identity?.mustChangePassword === true && !answersBound(document, request.query as Record<string, unknown>)
-  // A caller who must change his password first learns nothing that a visitor would not learn.
+  const duty = identity && dutyOf(identity)
+  const isBound = duty !== undefined && !answersDuty(duty, document, request.query as Record<string, unknown>)
+  // A caller with a duty to do first learns nothing that a visitor would not learn.
   const caller = createCaller(isBound ? undefined : identity, registry, readRequestLocale(request, options.config), request.id)
   request.call = { module: owned.module, endpoint: document.name, ...(caller.user && { userId: caller.user.id }) }
-  if (isBound && !isAllowed(caller, document.access)) throw new ApiError('password-change-required')
+  if (isBound && !isAllowed(caller, document.access)) throw new ApiError(duty)
   if (!isAllowed(caller, document.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
   request.maxBodyBytes = maxBodyBytes(document)
   if (document.consumes === 'multipart/form-data') request.allowUpload?.()
@@ -86,18 +88,35 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   return undefined
 }
 
-/** Calls that are open to a caller who must change his password: that page with its frame, his session, and signing out. */
-const boundCalls: ReadonlySet<string> = new Set([
-  'change-password',
-  'change-password-form',
-  'check-token',
-  'layout',
-  'persons-logout',
-  'preferences-fetch',
-])
-const boundScreen = 'persons-profile-change-password'
-const answersBound = ({ name }: EndpointDocument, query: Record<string, unknown>) =>
-  boundCalls.has(name) || (name === 'screen' && query.name === boundScreen)
+/** What somebody has to do before anything else, by the code that refuses the rest. */
+export type Duty = 'password-change-required' | 'second-factor-required'
+
+export const dutyOf = ({ mustChangePassword, mustEnrol }: Pick<Identity, 'mustChangePassword' | 'mustEnrol'>): Duty | undefined =>
+  mustChangePassword ? 'password-change-required' : mustEnrol ? 'second-factor-required' : undefined
+
+/** What stays open whatever the duty: the frame, one's session, and signing out. */
+const frameCalls = ['check-token', 'layout', 'persons-logout', 'preferences-fetch']
+/** What is open beside it: the page of the duty, with its calls. */
+const dutyCalls: Record<Duty, { screen: string; calls: ReadonlySet<string> }> = {
+  'password-change-required': {
+    screen: 'persons-profile-change-password',
+    calls: new Set([...frameCalls, 'change-password', 'change-password-form']),
+  },
+  'second-factor-required': {
+    screen: 'persons-profile-two-factor',
+    calls: new Set([
+      ...frameCalls,
+      'two-factor',
+      'two-factor-generate',
+      'two-factor-enable',
+      'backup-codes',
+      'confirm-identity-form',
+      'confirm-identity',
+    ]),
+  },
+}
+const answersDuty = (duty: Duty, { name }: EndpointDocument, query: Record<string, unknown>) =>
+  dutyCalls[duty].calls.has(name) || (name === 'screen' && query.name === dutyCalls[duty].screen)
 
 /**
  * What the database knows at the start of a call: the session and the publication, in one statement. It is asked for each

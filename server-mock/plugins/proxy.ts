@@ -14,6 +14,7 @@ const ownMetadata: ReadonlySet<string> = new Set([
   'access_token',
   'access_ticket',
   'password_force_change',
+  'second_factor_required',
   'redirect',
   'form',
 ])

@@ -1,6 +1,7 @@
 import { callServer, serverAddress, ServerRefusal } from '#schemas/cli/client.ts'
-import { textOption, type Command } from '#schemas/cli/command.ts'
+import { textOption, type Command, type CommandCall } from '#schemas/cli/command.ts'
 import { keepToken, readCredentials, writeCredentials } from '#schemas/cli/credentials.ts'
+import type { ChallengeAnswer, SessionAnswer, SignInAnswer } from '#schemas/types/contract.d.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 
 export const login: Command = {
@@ -27,10 +28,9 @@ export const login: Command = {
       err(`warning: ${server} is not encrypted; the password can be read on the way`)
     const password = env.PISHKHAN_PASSWORD ?? (await call.terminal.askSecret(`Password of ${username}: `))
     if (!password) throw new UsageError('no password was given')
-    const { token, user } = await callServer<{ token: string; user: { username: string; name_full: string } }>(server, 'POST', 'login', {
-      username,
-      password,
-    })
+    const answer = await callServer<SignInAnswer>(server, 'POST', 'login', { username, password })
+    const { token, user } =
+      'token' in answer ? (answer as SessionAnswer) : await secondStep(call, server, (answer as ChallengeAnswer).challenge)
     await requirePublisher(server, token, user.username)
     const lasting = await lastingToken(server, token)
     writeCredentials(env, { ...readCredentials(env), server })
@@ -38,6 +38,13 @@ export const login: Command = {
     out(`signed in to ${server} as ${user.name_full || user.username}; the token is kept in ${path}`)
     return 0
   },
+}
+
+/** Asks for a code of the user's second factor. */
+async function secondStep(call: CommandCall, server: string, challenge: string): Promise<SessionAnswer> {
+  const code = await call.terminal.askSecret('Code of your authenticator app, or a backup code: ')
+  if (!code) throw new UsageError('no code was given')
+  return callServer<SessionAnswer>(server, 'PUT', 'login-second-factor', { challenge, code })
 }
 
 /** Signs out again if the user may not publish: the token would be of no use, so it is not stored. */

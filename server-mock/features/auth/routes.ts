@@ -6,9 +6,14 @@ import { readNames, readUser } from '#server/features/persons/store.ts'
 import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
+import { endChallengesOf, purgeOldChallenges } from './challenges.ts'
 import { passwordFaults } from './password-faults.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
-import { endImpersonation, endOtherSessions, endSession, purgeOldSessions, openSession } from './sessions.ts'
+import { noteProof } from './proof.ts'
+import { secondFactorCalls } from './second-factor/routes.ts'
+import { activeSince } from './second-factor/store.ts'
+import { sessionCalls } from './session-list.ts'
+import { endImpersonation, endOtherSessions, endSession, mustHaveFactor, purgeOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 
 const formAnswer =
@@ -20,8 +25,8 @@ const loginConfigs: Handler<'login-configs'> = async () => ({
 })
 
 const login: UnmanagedHandler<'login'> = {
-  unmanaged: async ({ database, payload, config, registry, ip, userAgent, now }) => ({
-    results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret, registry }),
+  unmanaged: async ({ database, payload, config, registry, caller, ip, userAgent, now }) => ({
+    results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret, registry, locale: caller.locale }),
   }),
 }
 
@@ -33,14 +38,17 @@ const logout: Handler<'persons-logout'> = async ({ trx, caller, now }) => {
 const checkToken: Handler<'check-token'> = async ({ trx, caller }) => {
   const user = await readUser(trx, caller.user!.id)
   const credentials = await readPasswordHash(trx, caller.user!.id)
+  const hasFactor = (await activeSince(trx, caller.user!.id)) !== null
+  const isWorn = typeof caller.impersonatorId === 'number'
   return {
     results: {
       valid: true,
       user: caller.user!,
       preferences: user!.preferences,
-      two_fa: false,
+      two_fa: hasFactor,
       password_force_change: credentials?.forceChange ?? false,
-      impersonated: typeof caller.impersonatorId === 'number',
+      second_factor_required: !isWorn && !hasFactor && (await mustHaveFactor(trx, caller.user!.id)),
+      impersonated: isWorn,
     },
   }
 }
@@ -94,6 +102,8 @@ const changePassword: UnmanagedHandler<'change-password'> = {
     await database.transaction(async (trx) => {
       await storePasswordHash(trx, userId, passwordHash, now)
       await endOtherSessions(trx, userId, caller.sessionId, 'password-changed', now)
+      await endChallengesOf(trx, userId, now)
+      await noteProof(trx, caller.sessionId!, now)
       await purgeUses(trx, [limit.key])
       await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
     })
@@ -113,6 +123,8 @@ export const auth: Feature = {
     'impersonate-leave': leaveImpersonation,
     'change-password-form': formAnswer('change-password'),
     'change-password': changePassword,
+    ...secondFactorCalls,
+    ...sessionCalls,
   },
   jobs: [
     {
@@ -120,6 +132,7 @@ export const auth: Feature = {
       everyMs: 24 * 60 * 60 * 1000,
       run: async (trx, _registry, now) => {
         await purgeOldSessions(trx, now)
+        await purgeOldChallenges(trx, now)
         await sql`delete from data.login_entry where created_at < ${new Date(now.getTime() - 365 * 24 * 60 * 60 * 1000)}`.execute(trx)
       },
     },

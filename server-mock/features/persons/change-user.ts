@@ -1,5 +1,6 @@
 import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
+import { requireProof } from '#server/features/auth/proof.ts'
 import { endImpersonationsOf, endOtherSessions } from '#server/features/auth/sessions.ts'
 import { lockName } from '#server/database/lock-name.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -26,7 +27,7 @@ export interface AccessChange {
 
 /**
  * Changes a user who may do no more than the caller. Nobody shuts himself out, and an administrator stays.
- * @throws `not-found`, `stale-version`, `permission-denied`, a 422 by field
+ * @throws `not-found`, `stale-version`, `permission-denied`, `identity-unproved`, a 422 by field
  */
 export async function changeUser(context: CallContext, { id, version, data }: UserChange, access: AccessChange = {}) {
   requireWriter(context)
@@ -46,6 +47,7 @@ export async function changeUser(context: CallContext, { id, version, data }: Us
   }
   requireNotStronger(context, { id, roles: before, stored, changes })
   await requireGivable(context, roles, before)
+  if (Object.keys(access).length > 0 || [...roles].sort().join() !== [...before].sort().join()) requireProof(context)
   if (access.roles === undefined && roles.length === 0 && before.length > 0) throw validationError({ roles: [{ key: 'rules.required' }] })
   const ability = (row: Record<string, unknown>) =>
     row.blocked !== true && effectiveRoles(row.roles, row.blocked_roles).includes(administratorRole)

@@ -4,6 +4,7 @@ import type { CallName, CallOf, Feature, Handler } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { refuseLargeJson } from '#server/plugins/json-body.ts'
+import { requireProof } from '#server/features/auth/proof.ts'
 import { keepToken } from '#server/plugins/renew-token.ts'
 import { readBackfills } from '#server/model/compute/backfills.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
@@ -52,9 +53,10 @@ const fetchDocuments: Handler<'publish-fetch'> = async ({ trx, params }) => {
   return { results: { module, version, release, is_current, documents: storedVersion.files } }
 }
 
-const token: Handler<'publish-token'> = async ({ trx, caller, config, now }) => ({
-  results: { token: await keepToken(trx, caller, config.secret, now) },
-})
+const token: Handler<'publish-token'> = async ({ trx, caller, config, now }) => {
+  requireProof({ caller, now })
+  return { results: { token: await keepToken(trx, caller, config.secret, now) } }
+}
 
 /** Publishing changes what everybody may do: it takes a developer, whatever roles were granted. */
 const forDevelopers =

@@ -64,10 +64,21 @@ describe('guards', () => {
   const guard = (
     path: string,
     signedIn: boolean,
-    { search = '', forceChangePassword = false, arrivedSignedIn = signedIn, wantedRoute = null as string | null } = {},
-  ) => guardRoute(matchRoute(routes, path)!, { signedIn, arrivedSignedIn, search, forceChangePassword, wantedRoute })
+    {
+      search = '',
+      forceChangePassword = false,
+      secondFactorRequired = false,
+      arrivedSignedIn = signedIn,
+      wantedRoute = null as string | null,
+    } = {},
+  ) => guardRoute(matchRoute(routes, path)!, { signedIn, arrivedSignedIn, search, forceChangePassword, secondFactorRequired, wantedRoute })
   it('send guests to the login page and remember where they wanted', () =>
     expect(guard('/', false)).toEqual({ kind: 'go', to: '/auth/login', remember: true }))
+  it('put the way to a second factor in place of every page, for who must have one', () => {
+    expect(guard('/', true, { secondFactorRequired: true })).toEqual({ kind: 'enrol' })
+    expect(guard('/', true, { secondFactorRequired: true, forceChangePassword: true })).toMatchObject({ to: '/profile/change-password' })
+    expect(guard('/auth/login', true, { secondFactorRequired: true })).toEqual({ kind: 'go', to: '/' })
+  })
   it('send the signed-in home from the login page', () => expect(guard('/auth/login', true)).toEqual({ kind: 'go', to: '/' }))
   it('send whoever signs in to where he wanted', () =>
     expect(guard('/auth/login', true, { wantedRoute: '/settings?page=2' })).toEqual({ kind: 'go', to: '/settings?page=2' }))

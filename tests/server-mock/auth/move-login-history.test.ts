@@ -13,7 +13,7 @@ beforeAll(async () => {
   database = await freshDatabase(usualKind)
   // As a database stands that the release before the records of sign-ins has written.
   await database.transaction(async (trx) => {
-    await sql`delete from pishkhan.migrations where name >= '0085'`.execute(trx)
+    await sql`delete from pishkhan.migrations where name = '0085-login-entries'`.execute(trx)
     await sql`insert into pishkhan.login_history (at, user_id, username, success, reason, ip, user_agent) values
       ('2026-01-02T03:04:05Z', 7, 'gone', true, null, '10.0.0.7', 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0'),
       ('2026-01-03T03:04:05Z', null, 'nobody', false, 'login-failed', '10.0.0.8', ''),

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { demoPassword } from '#server/features/persons/seed.ts'
-import { freeAttempts } from '#server/features/auth/sign-in.ts'
+import { freeAttempts } from '#server/features/auth/attempt-limits.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 

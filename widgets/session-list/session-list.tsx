@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { ask, asFailure, call, isCancelled, Loading, showFailure, showToast, useCall, useLocale, type BlockWidgetProps } from '#renderer'
+import type { Endpoints } from '#schemas/types/endpoints.d.ts'
+import { useTexts } from './use-texts.ts'
+import './session-list.css'
+
+type Session = Endpoints['sessions']['results'][number]
+
+/** Where the signed-in user is signed in. The present session is ended by signing out. */
+export default function SessionList(_: BlockWidgetProps) {
+  const say = useTexts()
+  const { t, formatDateTime } = useLocale()
+  const [isBusy, setBusy] = useState(false)
+  const request = useCall<Session[]>('sessions', {}, { keepPreviousData: true })
+  const { mutate } = request
+  if (request.error && !request.data)
+    return (
+      <p className="pf-text" role="alert">
+        {say('failed')}{' '}
+        <button type="button" className="pf-link" onClick={() => void mutate()}>
+          {t('blocks.retry')}
+        </button>
+      </p>
+    )
+  if (!request.data) return <Loading />
+  const sessions = request.data.results
+
+  const nameOf = ({ browser, os }: Session) => (browser && os ? say('on', { browser, os }) : (browser ?? os ?? say('unknown')))
+  const end = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    try {
+      await work()
+      showToast({ tone: 'success', text: done })
+    } catch (fault) {
+      if (!isCancelled(fault)) showFailure(asFailure(fault))
+    } finally {
+      await mutate().catch(() => undefined)
+      setBusy(false)
+    }
+  }
+  const endOthers = async () => {
+    if (await ask({ text: say('end_question'), ok: say('end_others'), cancel: say('cancel'), danger: true }))
+      await end(() => call('sessions-end-others', { method: 'DELETE' }), say('others_ended'))
+  }
+  return (
+    <div className="sl-list">
+      <ul>
+        {sessions.map((session) => (
+          <li key={session.id} data-current={session.current}>
+            <div>
+              <b>
+                <bdi>{nameOf(session)}</bdi>
+              </b>
+              {session.impersonator && <span>{say('impersonated', { name: session.impersonator })}</span>}
+              <span>
+                <bdi dir="ltr">{session.ip}</bdi>
+              </span>
+              <span>
+                {say('seen', { date: formatDateTime(session.seen_at) })} · {say('since', { date: formatDateTime(session.created_at) })}
+              </span>
+            </div>
+            {session.current ? (
+              <span className="sl-current">{say('current')}</span>
+            ) : (
+              <button
+                type="button"
+                className="pk-button"
+                aria-label={say('end_named', { name: nameOf(session) })}
+                disabled={isBusy}
+                onClick={() => void end(() => call('session-end', { method: 'DELETE', params: { id: session.id } }), say('ended'))}
+              >
+                {say('end')}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <button type="button" className="pk-button pk-button-danger" disabled={isBusy} onClick={() => void endOthers()}>
+          {say('end_others')}
+        </button>
+      )}
+    </div>
+  )
+}
