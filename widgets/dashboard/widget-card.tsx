@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent } from 'react'
+import { Suspense, useId, useRef, type KeyboardEvent } from 'react'
 import { asFailure, callNamed, Icon, openModal, showFailure } from '#renderer'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
 import type { Place } from '#schemas/rules/dashboard/places.ts'
@@ -96,7 +96,14 @@ export function WidgetCard({ widget, isManaged, dir, onRemove, onStep }: WidgetC
         )}
       </header>
       <div className="db-body" inert={isManaged}>
-        {widget.kind === 'missing' ? <p className="db-dim">{widget.reason}</p> : <WidgetBody widget={widget} frame={frame} />}
+        {widget.kind === 'missing' ? (
+          <p className="db-dim">{widget.reason}</p>
+        ) : (
+          // What a part of one widget waits for must not take the others out of sight.
+          <Suspense fallback={<div className="db-bones" aria-busy="true" />}>
+            <WidgetBody widget={widget} frame={frame} />
+          </Suspense>
+        )}
       </div>
     </section>
   )
