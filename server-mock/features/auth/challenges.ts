@@ -8,8 +8,6 @@ export type ChallengeMethod = 'authenticator' | 'sms' | 'mail' | 'none'
 
 /** A challenge ends with so many wrong codes. */
 export const maxTries = 5
-/** Codes that are sent are good for so long. */
-export const codeLifeSeconds = 120
 /** The step that follows a password: long enough to find one's telephone. */
 export const factorLifeSeconds = 5 * 60
 

@@ -8,9 +8,6 @@ const saltBytes = 12
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const backupLength = 10
 
-/** Six digits, the first of which may be 0. */
-export const newOneTimeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
-
 /** A code such as `k7m2p-9xqrt`. */
 export function newBackupCode(): string {
   const text = Array.from({ length: backupLength }, () => alphabet[randomInt(alphabet.length)]).join('')

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { callNamed, isCancelled } from '#renderer/api/call.ts'
 import { onPublication } from '#renderer/api/publication.ts'
+import { setIdentityCheck } from '#renderer/api/identity-check.ts'
 import { createRepeatKeys } from '#renderer/api/idempotency-keys.ts'
 import { toQuery } from '#renderer/api/request.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
@@ -336,5 +337,27 @@ describe('a server that does not answer', () => {
     await vi.advanceTimersByTimeAsync(300_000)
     expect(texts()).toEqual([])
     expect(waiting).not.toHaveBeenCalled()
+  })
+})
+
+describe('a call that needs a confirmation of who uses the session', () => {
+  const unproved = body({ errorCode: 'identity-unproved', userMessage: 'Please confirm.', errors: {} }, 403)
+  const refuseOnce = () => {
+    answer = async () => (sent.length === 1 ? unproved.clone() : body({ results: 'done', metadata: {} }))
+  }
+
+  it('is sent again once that is confirmed', async () => {
+    const check = vi.fn(async () => true)
+    setIdentityCheck(check)
+    refuseOnce()
+    expect((await callNamed('two-factor-generate', { method: 'PATCH', payload: {} })).results).toBe('done')
+    expect([sent.length, check.mock.calls.length]).toEqual([2, 1])
+  })
+
+  it('is cancelled without a word when nobody confirms it', async () => {
+    setIdentityCheck(async () => false)
+    refuseOnce()
+    const fault: unknown = await callNamed('two-factor-generate', { method: 'PATCH', payload: {} }).catch((thrown: unknown) => thrown)
+    expect([isCancelled(fault), sent.length]).toEqual([true, 1])
   })
 })
