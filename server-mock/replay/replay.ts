@@ -5,12 +5,13 @@ import { fixtureName, readFixtureFolder, readPicture } from '#schemas/cli/fixtur
 import { readProductModules } from '#schemas/cli/module-folder.ts'
 import type { ReplayOptions } from '#schemas/cli/replay/load-replayer.ts'
 import type { FixtureResult, StepResult } from '#schemas/cli/replay/result.ts'
-import { compareStates } from '#schemas/fixtures/compare-states.ts'
+import { compareStates, type StateChange } from '#schemas/fixtures/compare-states.ts'
 import { createMask } from '#schemas/fixtures/mask-secrets.ts'
 import { privateFields } from '#schemas/fixtures/private-fields.ts'
 import type { RecordedAnswer } from '#schemas/fixtures/recorded-answer.ts'
 import type { FixtureDocument, FixtureDocumentUser } from '#schemas/types/contract.d.ts'
 import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
+import { comparePictures } from './compare-pictures.ts'
 import { openEdge } from './edge.ts'
 import { answerLive } from './live.ts'
 import { openOtherDocuments } from './other-documents.ts'
@@ -76,20 +77,24 @@ export async function replayFixtures(folders: readonly string[], options: Replay
             ? answerRecorded({ answers, stepNow, onUnknown, ...(others && { otherwise: (called) => others.read(fixture, called) }) })
             : answerLive(options.server, stepNow, (answer) => live.push(answer)),
     })
-    const steps = played.map(({ index, name, state, failures, picture }): StepResult => {
+    const compared = played.map(async ({ index, name, state, failures, picture }): Promise<StepResult> => {
       const before = states[index]
       const pictureBefore = readPicture(folder, index)
+      const pictureChange = before && picture && (await comparePictures(pictureBefore, picture))
+      const inPicture: StateChange[] = pictureChange ? [{ part: 'picture', place: [], after: pictureChange.message }] : []
       return {
         index,
         name,
         state,
         failures,
-        changes: before ? compareStates(before, state, fixture.differs) : [],
+        changes: before ? [...compareStates(before, state, fixture.differs), ...inPicture] : [],
         ...(before && { before }),
         ...(picture && { picture }),
         ...(pictureBefore && { pictureBefore }),
+        ...(pictureChange && { pictureChange }),
       }
     })
+    const steps = await Promise.all(compared)
     const mask = options.server === undefined || isSchema ? undefined : maskFor(live, fixture)
     return {
       ...base,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
+import { PNG } from 'pngjs'
 import type { FixtureDocument } from '#schemas/types/contract.d.ts'
 import { demoPassword, expect, test } from './panel.ts'
 
@@ -105,6 +106,25 @@ test('an update takes over what is different, once it is allowed to', async () =
   expect(asked.out).toContain('nobody can be asked here: --yes takes everything over')
   expect(await replay(folder, '--update', '--yes')).toMatchObject({ code: 0 })
   expect(await replay(folder)).toMatchObject({ code: 0 })
+})
+
+test('pictures are compared where a fixture keeps them, and the report outlines what is different', async () => {
+  test.setTimeout(180_000)
+  const folder = changedCopy('modules/auth/fixtures/wrong-password', 'fixture.json', (text) => text.replace('{', '{ "pictures": true,'))
+  const missing = await replay(folder)
+  expect(missing.code).toBe(1)
+  expect(missing.out).toMatch(/picture\n\s+[+] a picture, of which none is recorded/)
+  expect(await replay(folder, '--update', '--yes')).toMatchObject({ code: 0 })
+  expect(await replay(folder)).toMatchObject({ code: 0 })
+  const file = join(folder, 'pictures/00.png')
+  const recorded = PNG.sync.read(readFileSync(file))
+  for (let y = 40; y < 60; y++) recorded.data.fill(0, (y * recorded.width + 40) * 4, (y * recorded.width + 70) * 4)
+  writeFileSync(file, PNG.sync.write(recorded))
+  const html = join(folder, 'report.html')
+  const other = await replay(folder, '--html', html)
+  expect(other.code).toBe(1)
+  expect(other.out).toContain('30×20 at 40,40')
+  expect(readFileSync(html, 'utf8').match(/<rect x="36" y="36" width="38" height="28"/g)).toHaveLength(2)
 })
 
 test('a fixture that cannot be read, and a call that was not recorded, are told', async () => {

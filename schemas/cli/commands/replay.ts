@@ -131,7 +131,7 @@ async function update(call: CommandCall, results: readonly FixtureResult[]): Pro
       const steps: StepResult[] = []
       for (const step of result.steps) {
         const isNew = step.before === undefined
-        const isSame = !isNew && step.changes.length === 0 && !step.picture
+        const isSame = !isNew && step.changes.length === 0
         let isTaken = isNew || isSame || !mayAsk
         if (!isTaken) {
           out(formatStep(result, step, colour))

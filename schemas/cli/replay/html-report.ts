@@ -1,4 +1,5 @@
 import { xmlText } from './junit-report.ts'
+import type { PictureChange } from './picture-change.ts'
 import { causesOf, freshChanges, groupedChanges, readingOf, type FixtureResult, type Reading, type StepResult } from './result.ts'
 import { placeOf, summary } from './terminal-report.ts'
 
@@ -20,7 +21,9 @@ details { border-block-end: 1px solid var(--line); padding: .75rem 0 } summary {
 table { width: 100%; border-collapse: collapse; table-layout: fixed } td { vertical-align: top; padding: .375rem .5rem; border-block-start: 1px solid var(--line); overflow-wrap: anywhere }
 td:first-child { width: 26% } code { font: 13px/1.5 ui-monospace, monospace; unicode-bidi: plaintext; white-space: pre-wrap }
 del { background: light-dark(#fde8e6, #4a1f1c); text-decoration: none } ins { background: light-dark(#def5e6, #173d28); text-decoration: none }
-.pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem } figure { margin: .5rem 0 } img { max-width: 100%; border: 1px solid var(--line) }
+.pictures { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem } figure { margin: .5rem 0 } img { display: block; width: 100% }
+.picture { position: relative; border: 1px solid var(--line) } .picture svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible }
+rect { fill: none; stroke: #d92d20; stroke-width: 2; vector-effect: non-scaling-stroke }
 `
 
 /** A page that needs nothing else: what is different in each step, before and after. */
@@ -73,11 +76,22 @@ function stepPart(result: FixtureResult, step: StepResult): string {
   return `<h3>Step ${step.index}: ${xmlText(step.name)}</h3>${failures}${table}${pictures(step)}`
 }
 
-function pictures({ picture, pictureBefore }: StepResult): string {
+/** Both pictures; what is different is outlined in each. */
+function pictures({ picture, pictureBefore, pictureChange }: StepResult): string {
+  const outline = pictureChange ? outlines(pictureChange) : ''
   const figure = (image: Buffer | undefined, title: string): string =>
     image
-      ? `<figure><figcaption class="muted">${title}</figcaption><img alt="${title}" src="data:image/png;base64,${image.toString('base64')}"></figure>`
+      ? `<figure><figcaption class="muted">${title}</figcaption><div class="picture"><img alt="${title}" src="data:image/png;base64,${image.toString('base64')}">${outline}</div></figure>`
       : ''
   const both = figure(pictureBefore, 'Before') + figure(picture, 'Now')
   return both === '' ? '' : `<div class="pictures">${both}</div>`
+}
+
+/** Rectangles to be laid over a picture, a little larger than what they surround. */
+function outlines({ size, areas }: PictureChange): string {
+  if (!size) return ''
+  const rectangles = areas.map(
+    ({ x, y, width, height }) => `<rect x="${x - 4}" y="${y - 4}" width="${width + 8}" height="${height + 8}" rx="3"/>`,
+  )
+  return `<svg viewBox="0 0 ${size.width} ${size.height}" aria-hidden="true">${rectangles.join('')}</svg>`
 }

@@ -4,6 +4,7 @@ import type { Masked } from '#schemas/fixtures/mask-secrets.ts'
 import type { PageState } from '#schemas/fixtures/page-state.ts'
 import type { RecordedAnswer } from '#schemas/fixtures/recorded-answer.ts'
 import type { FixtureDocument } from '#schemas/types/contract.d.ts'
+import type { PictureChange } from './picture-change.ts'
 
 /** A place in a document where it is not as it was recorded. */
 export interface DocumentChange {
@@ -27,6 +28,8 @@ export interface StepResult {
   before?: PageState
   picture?: Buffer
   pictureBefore?: Buffer
+  /** What is different between both pictures; `changes` has it in words. */
+  pictureChange?: PictureChange
 }
 
 export interface FixtureResult {

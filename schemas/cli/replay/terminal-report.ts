@@ -21,6 +21,7 @@ const partNames: Record<StateChange['part'], string> = {
   cut: 'texts that are cut off',
   axe: 'accessibility (axe)',
   view: 'page',
+  picture: 'picture',
 }
 
 const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
