@@ -12,7 +12,8 @@ test('what waits is seen at once, leads to its record, and charts come in sight'
   await expect(page).toHaveURL(/\/arena\?tab=open/)
 })
 
-test('widgets are added, moved and sized by the keyboard, set and removed, and stay so', async ({ page }) => {
+test('widgets are added, moved and sized by the keyboard, set and removed, and stay so', async ({ page, api }) => {
+  await api('widgets-reset', { as: 'operator', payload: {} })
   await openPath(page, '')
   await expect(page.getByRole('button', { name: 'Add widget' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Manage widgets' }).click()
@@ -24,7 +25,7 @@ test('widgets are added, moved and sized by the keyboard, set and removed, and s
   const note = page.getByRole('region', { name: 'Note', exact: true })
   await expect(note).toBeVisible()
 
-  const move = note.getByRole('button', { name: 'Move Note' })
+  const move = note.getByRole('button', { name: 'Move Note', exact: true })
   await move.focus()
   const stored = () => page.waitForResponse((response) => response.url().includes('widgets-sort'))
   for (const key of ['Shift+ArrowRight', 'ArrowRight']) {
