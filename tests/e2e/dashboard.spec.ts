@@ -42,6 +42,7 @@ test('widgets are added, moved and sized by the keyboard, set and removed, and s
   await settings.getByRole('button', { name: 'Save' }).click()
   await page.reload()
   const kept = page.getByRole('region', { name: 'To remember' })
+  await kept.scrollIntoViewIfNeeded()
   await expect(kept).toContainText('Call the customs office')
 
   await page.getByRole('button', { name: 'Manage widgets' }).click()
