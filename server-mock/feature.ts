@@ -8,7 +8,7 @@ import type { DocumentRegistry, ModuleDocuments } from './documents/registry.ts'
 import type { ReceivedFile } from './plugins/multipart-body.ts'
 import type { SentFile } from './plugins/send-file.ts'
 import type { Invoke } from './plugins/run-call.ts'
-import type { Compute, Effect, Guard, ReadAnswer, ReadMetric } from './model/lifecycles/hooks.ts'
+import type { Audience, Compute, Effect, Guard, ReadAnswer, ReadMetric } from './model/lifecycles/hooks.ts'
 import type { TaskDefinition } from './tasks/define-task.ts'
 
 type Values = Record<string, unknown>
@@ -161,6 +161,8 @@ export interface Feature {
   metrics?: Record<string, ReadMetric>
   /** The same for a field that no formula says (`computed: { compute }`), of several records at once; it only reads. */
   computes?: Record<string, Compute>
+  /** The same for users whom a notification tells and whom no field and no permission names (`to: [{ audience }]`). */
+  audiences?: Record<string, Audience>
   /** Documents as settings of this module make them; asked again with each publication, which a change of the settings counts as. */
   adaptDocuments?: (trx: Trx, published: readonly ModuleDocuments[]) => Promise<readonly ModuleDocuments[]>
   /** Adds routes beside the catalogue, such as pictures. */

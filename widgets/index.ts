@@ -57,6 +57,7 @@ import secondFactorManifest from './second-factor/widget.json'
 import selectManifest from './select/widget.json'
 import seoPanelManifest from './seo-panel/widget.json'
 import serverAddressManifest from './server-address/widget.json'
+import notificationChoicesManifest from './notification-choices/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
 import sessionListManifest from './session-list/widget.json'
 import signInManifest from './sign-in/widget.json'
@@ -165,6 +166,7 @@ export const widgets: readonly Widget[] = [
     readValue: () => import('./seo-panel/read-seo.ts'),
   }),
   defineWidget('cell', serverAddressManifest, () => import('./server-address/server-address.tsx')),
+  defineWidget('block', notificationChoicesManifest, () => import('./notification-choices/notification-choices.tsx')),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
   defineWidget('block', sessionListManifest, () => import('./session-list/session-list.tsx')),
   defineWidget('block', signInManifest, () => import('./sign-in/sign-in.tsx')),

@@ -7,6 +7,7 @@ import grid from '#schemas/documents/grid.json'
 import layout from '#schemas/documents/layout.json'
 import ledger from '#schemas/documents/ledger.json'
 import metric from '#schemas/documents/metric.json'
+import notification from '#schemas/documents/notification.json'
 import modal from '#schemas/documents/modal.json'
 import screen from '#schemas/documents/screen.json'
 
@@ -23,6 +24,7 @@ export const contractSchemas: Readonly<Record<string, SchemaNode>> = {
   'layout.json': layout,
   'ledger.json': ledger,
   'metric.json': metric,
+  'notification.json': notification,
   'modal.json': modal,
   'screen.json': screen,
 }

@@ -13,6 +13,7 @@ import { LocaleMenu } from './locale-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuButton, type MenuEntry } from '#renderer/ui/menu-button.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
+import { Bell } from '#renderer/notifications/bell.tsx'
 import { PanelSearch } from './panel-search.tsx'
 import { PanelLink } from './panel-link.tsx'
 import { SchemeButton } from './scheme-button.tsx'
@@ -47,6 +48,7 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
       <button type="button" className="pk-icon-button" aria-label={t('shell.refresh')} title={t('shell.refresh')} onClick={refreshPage}>
         <Icon name="refresh" />
       </button>
+      {flags.notifications === true && <Bell />}
       <LocaleMenu />
       <SchemeButton />
       {flags.profile !== false && <ProfileMenu profile={layout.profile} report={layout.report} />}

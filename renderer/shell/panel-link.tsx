@@ -15,6 +15,7 @@ interface PanelLinkProps {
   current?: boolean
   onFollow?: () => void
   'aria-label'?: string
+  'data-unread'?: boolean
 }
 
 /** A link of a document. Hovering fetches the page ahead; following the one that is open refreshes it. */

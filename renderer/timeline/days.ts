@@ -1,14 +1,12 @@
-import type { TimelineNode } from './timeline-types.ts'
-
-export interface TimelineDay {
+export interface DayOf<Node> {
   key: string
   date: string
-  nodes: TimelineNode[]
+  nodes: Node[]
 }
 
 /** Nodes by the day that they happened on, in their order; `keyOf` says which day a moment is of. */
-export function groupByDay(nodes: readonly TimelineNode[], keyOf: (date: string) => string): TimelineDay[] {
-  const days: TimelineDay[] = []
+export function groupByDay<Node extends { date: string }>(nodes: readonly Node[], keyOf: (date: string) => string): DayOf<Node>[] {
+  const days: DayOf<Node>[] = []
   for (const node of nodes) {
     const key = keyOf(node.date)
     const last = days.at(-1)

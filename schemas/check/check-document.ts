@@ -12,6 +12,7 @@ import type {
   MetricDocument,
   ModalDocument,
   ModuleDocument,
+  NotificationDocument,
   ScreenDocument,
   ScreenDocumentWidgetBlock,
   Target,
@@ -24,6 +25,7 @@ import { checkForm } from './form/check-form.ts'
 import { checkGrid } from './screen/check-grid.ts'
 import { checkLedger } from './module/check-ledger.ts'
 import { checkMetric } from './module/check-metric.ts'
+import { checkNotification } from './module/check-notification.ts'
 import { checkNames } from './module/check-names.ts'
 import { checkSchema } from './schema/check-schema.ts'
 import { checkValues } from './check-values.ts'
@@ -103,6 +105,9 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
       break
     case 'ledger':
       checkLedger(document, value as LedgerDocument)
+      break
+    case 'notification':
+      checkNotification(document, value as NotificationDocument)
       break
     case 'modal':
       checkModal(document, value as ModalDocument)

@@ -9,6 +9,7 @@ import type {
   MetricDocument,
   ModalDocument,
   ModuleDocument,
+  NotificationDocument,
   ScreenDocument,
 } from '#schemas/types/contract.d.ts'
 
@@ -31,6 +32,8 @@ export interface ModuleDocuments {
   metrics: Record<string, MetricDocument>
   /** By name. */
   ledgers: Record<string, LedgerDocument>
+  /** By name. */
+  notifications: Record<string, NotificationDocument>
   /** What it adds to documents of other modules, by file name. */
   extensions: Record<string, ExtensionDocument>
   layout?: LayoutDocument
@@ -39,7 +42,19 @@ export interface ModuleDocuments {
 }
 
 export type DocumentKind =
-  'module' | 'endpoints' | 'layout' | 'entity' | 'grid' | 'form' | 'modal' | 'screen' | 'metric' | 'ledger' | 'extension' | 'messages'
+  | 'module'
+  | 'endpoints'
+  | 'layout'
+  | 'entity'
+  | 'grid'
+  | 'form'
+  | 'modal'
+  | 'screen'
+  | 'metric'
+  | 'ledger'
+  | 'notification'
+  | 'extension'
+  | 'messages'
 
 const folders: Record<string, DocumentKind> = {
   entities: 'entity',
@@ -49,6 +64,7 @@ const folders: Record<string, DocumentKind> = {
   screens: 'screen',
   metrics: 'metric',
   ledgers: 'ledger',
+  notifications: 'notification',
   extensions: 'extension',
   locales: 'messages',
 }

@@ -22,10 +22,10 @@ export function checkFolder(files: ModuleFiles): Problem | undefined {
 /** Why a path is not that of a document. */
 export function pathMessage(path: string): string {
   const folders =
-    'module.json, endpoints.json, layout.json, or a file in entities, grids, forms, modals, screens, metrics, ledgers, extensions, locales or fixtures'
+    'module.json, endpoints.json, layout.json, or a file in entities, grids, forms, modals, screens, metrics, ledgers, notifications, extensions, locales or fixtures'
   const [folder, name = ''] = path.split('/')
   if (
-    ['entities', 'grids', 'forms', 'modals', 'screens', 'metrics', 'ledgers', 'extensions', 'locales'].includes(folder!) &&
+    ['entities', 'grids', 'forms', 'modals', 'screens', 'metrics', 'ledgers', 'notifications', 'extensions', 'locales'].includes(folder!) &&
     path.split('/').length === 2
   )
     return `"${name}" is not a valid file name: lower-case words joined by hyphens or underscores`

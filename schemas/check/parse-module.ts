@@ -26,6 +26,7 @@ export const emptyModule = (): ModuleDocuments => ({
   endpoints: [],
   metrics: {},
   ledgers: {},
+  notifications: {},
   extensions: {},
   locales: {},
 })
@@ -70,6 +71,9 @@ export function place(documents: ModuleDocuments, kind: string, name: string, va
       for (const entity of ledgerEntities(ledger)) documents.entities[entity.name] ??= entity
       break
     }
+    case 'notification':
+      documents.notifications[own('name')] = document as never
+      break
     case 'extension':
       documents.extensions[name] = document as never
       break

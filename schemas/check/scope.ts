@@ -28,7 +28,7 @@ export interface CheckContext {
   locales: readonly string[]
   /** Names of endpoints that a feature of the server handles. */
   features?: readonly string[]
-  /** Guards, effects, answers, metrics and computes that features of the server have, as `module/name`; not checked when left out. */
+  /** Guards, effects, answers, metrics, computes and audiences that features of the server have, as `module/name`; not checked when left out. */
   hooks?: Readonly<Partial<Record<HookKind, readonly string[]>>>
   /** Roles that users can have; those of the product when left out. */
   roles?: readonly string[]
@@ -38,7 +38,7 @@ export interface CheckContext {
   proxyOrigins?: readonly string[]
 }
 
-export type HookKind = 'guards' | 'effects' | 'answers' | 'metrics' | 'computes'
+export type HookKind = 'guards' | 'effects' | 'answers' | 'metrics' | 'computes' | 'audiences'
 
 /** A found value, or the existing names and the nearest of them. */
 export type Lookup<T> = { found: T; module: string } | { found?: undefined; allowed: string[]; suggestion?: string }

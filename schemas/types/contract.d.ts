@@ -333,6 +333,7 @@ export interface Contract {
   MetricDocument?: MetricDocument
   ModalDocument?: ModalDocument
   ModuleDocument?: ModuleDocument
+  NotificationDocument?: NotificationDocument
   ScreenDocumentCrumb?: ScreenDocumentCrumb
   ScreenDocumentLoad?: ScreenDocumentLoad
   ScreenDocumentBlock?: ScreenDocumentBlock
@@ -3036,6 +3037,10 @@ export interface LayoutDocument {
      */
     sidebar?: boolean
     /**
+     * The bell of the top bar; off when no module turns it on.
+     */
+    notifications?: boolean
+    /**
      * The button that makes new records.
      */
     create_button?: boolean
@@ -3362,6 +3367,76 @@ export interface ModuleDocument {
    * What the calendar of the dashboard shows of this module.
    */
   due?: DashboardDocumentDue[]
+}
+/**
+ * Who is told what when a record is made, changed or takes a transition. It is stored in the transaction of the change; nothing goes out for what was taken back.
+ */
+export interface NotificationDocument {
+  $schema?: string
+  /**
+   * Name of the notification in its module; that of the file.
+   */
+  name: string
+  title: Text
+  text?: Text
+  /**
+   * Icon beside it; a bell when left out.
+   */
+  icon?: string
+  /**
+   * Where a click leads: a route name with parameters, which insert values of the record. Left out for a reader who may not read the entity.
+   */
+  link?: {
+    /**
+     * Name of the route.
+     */
+    name: string
+    params?: Values
+    query?: Values
+  }
+  /**
+   * What it tells of: a record that is made, fields that change, or transitions.
+   */
+  on: {
+    entity: Name
+    /**
+     * A record is made.
+     */
+    created?: true
+    /**
+     * One of these fields gets another value.
+     *
+     * @minItems 1
+     */
+    changed?: string[]
+    /**
+     * One of these transitions is taken.
+     */
+    transition?: string | string[]
+  }
+  only_if?: Condition
+  /**
+   * Who is told, each once; never whoever has brought it about.
+   *
+   * @minItems 1
+   */
+  to: (
+    | string
+    | {
+        permission: Permission
+      }
+    | {
+        /**
+         * Name of the hook.
+         */
+        audience: string
+      }
+  )[]
+  group?: Text
+  /**
+   * Nobody can turn it off.
+   */
+  required?: true
 }
 /**
  * One call.
@@ -4423,6 +4498,7 @@ export interface LayoutAnswer {
     profile?: boolean
     sidebar?: boolean
     create_button?: boolean
+    notifications?: boolean
     [k: string]: unknown
   }
   /**

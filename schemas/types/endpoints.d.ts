@@ -9235,6 +9235,115 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * How many notifications the caller has not read.
+   */
+  'user-notification-count': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      count: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Notifications of the caller, the newest first, 20 a page; `unread=1` those that are not read. The next page stays the next one while others are read: `metadata.next_page_url` goes on after the last that was listed.
+   */
+  'user-notification-list': {
+    method: 'GET'
+    params: {
+      unread?: '0' | '1'
+      page?: number
+      before?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      data: {
+        title: string
+        text?: string
+        link?: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      }
+      icon: string
+      created_at: string
+      read_at: string | null
+      [k: string]: unknown
+    }[]
+    metadata: {
+      next_page_url: string | null
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Marks notifications of the caller as read: those of `ids`, or `all`. Answers how many are left unread.
+   */
+  'user-notification-read': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      /**
+       * @maxItems 1000
+       */
+      ids?: number[]
+      all?: boolean
+    }
+    results: {
+      count: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * What the caller can be told of, in groups, and by which channels he is.
+   */
+  'my-notifications': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      key: string
+      title: string
+      required: boolean
+      channels: {
+        [k: string]: boolean
+      }
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Stores by which channels the caller is told of a group; groups and channels that are left out stay as they are.
+   */
+  'user-notification-manage': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      /**
+       * @maxItems 200
+       */
+      choices: {
+        key: string
+        channels: {
+          [k: string]: boolean
+        }
+      }[]
+    }
+    results: {
+      key: string
+      title: string
+      required: boolean
+      channels: {
+        [k: string]: boolean
+      }
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
    * The frame of the panel for the caller: menus, profile, create button and flags, localised and filtered by access.
    */
   layout: {

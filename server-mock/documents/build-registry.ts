@@ -2,7 +2,7 @@ import { extendModules } from '#schemas/extensions/extend-modules.ts'
 import { completeEndpoint } from '#schemas/rules/endpoints/complete-endpoint.ts'
 import { withParentAccess } from '#schemas/rules/entities/child-entity.ts'
 import { ledgerEntities } from '#schemas/rules/ledgers/ledger-entities.ts'
-import type { FormDocument, LedgerDocument } from '#schemas/types/contract.d.ts'
+import type { FormDocument, LedgerDocument, NotificationDocument } from '#schemas/types/contract.d.ts'
 import { withListedTabs, type ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import { withAccountAccess, withBalances } from '#schemas/rules/ledgers/ledger-fields.ts'
 import { withComputed } from '#schemas/formula/with-computed.ts'
@@ -104,6 +104,7 @@ export function buildRegistry(
       'metric',
       each((documents) => Object.values(documents.metrics).map((metric) => [`${documents.module.name}/${metric.name}`, metric])),
     ),
+    notifications: notificationsByEntity(all),
     ledgers: index(
       'ledger',
       each((documents) => Object.values(documents.ledgers).map((ledger) => [ledger.name, ledger])),
@@ -141,6 +142,16 @@ function index<T>(kind: string, entries: [name: string, module: string, value: T
     owner.set(name, module)
   }
   return byName
+}
+
+function notificationsByEntity(all: readonly ModuleDocuments[]): ReadonlyMap<string, readonly Owned<NotificationDocument>[]> {
+  const byEntity = new Map<string, Owned<NotificationDocument>[]>()
+  for (const { module, notifications } of all)
+    for (const document of Object.values(notifications)) {
+      const { entity } = document.on
+      byEntity.set(entity, [...(byEntity.get(entity) ?? []), { module: module.name, document }])
+    }
+  return byEntity
 }
 
 function collectGrants(all: readonly ModuleDocuments[]): ReadonlyMap<string, ReadonlySet<string>> {

@@ -6,6 +6,7 @@ import type {
   FormDocument,
   LedgerDocument,
   MetricDocument,
+  NotificationDocument,
   ModalDocument,
   ScreenDocument,
 } from '#schemas/types/contract.d.ts'
@@ -31,6 +32,8 @@ export interface DocumentRegistry {
   readonly screens: ReadonlyMap<string, Owned<ScreenDocument>>
   /** By `module/name`. */
   readonly metrics: ReadonlyMap<string, Owned<MetricDocument>>
+  /** What is told of the records of an entity, by its name. */
+  readonly notifications: ReadonlyMap<string, readonly Owned<NotificationDocument>[]>
   /** By name. */
   readonly ledgers: ReadonlyMap<string, Owned<LedgerDocument>>
   /** By `version/name`, e.g. `1/content-post-save`; with the schemas that follow from their operations. */

@@ -15,6 +15,7 @@ import { jobs } from './jobs/routes.ts'
 import { market } from './market/routes.ts'
 import { createPanel } from './panel/routes.ts'
 import { menuMaker } from './menu-maker/routes.ts'
+import { notifier } from './notifier/routes.ts'
 import { persons } from './persons/routes.ts'
 import { createPublishing } from './publishing/routes.ts'
 import { problems } from './problems/routes.ts'
@@ -49,6 +50,7 @@ const others: readonly Feature[] = [
   accountant,
   stock,
   problems,
+  notifier,
 ]
 const business: readonly Feature[] = [...others, createPanel(others)]
 

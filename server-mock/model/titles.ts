@@ -44,7 +44,7 @@ export async function titleOf(context: ModelContext, entity: ModelEntity, row: S
 }
 
 /** What rows hold at `paths`, nested as the paths are; choices in words. */
-async function namedValues(
+export async function namedValues(
   context: ModelContext,
   entity: ModelEntity,
   rows: readonly StoredRow[],

@@ -94,6 +94,13 @@ export function diffModules(current: ModuleDocuments | undefined, after: ModuleD
       diffRest(`metric ${name}`, old, now, report, (pointer) => pointer === '/access')
     },
   })
+  diffNames('notification', before.notifications, after.notifications, report, {
+    removed: ['risky', 'is gone; nobody is told any more'],
+    changed: (name, old, now) => {
+      if (JSON.stringify(old.to) !== JSON.stringify(now.to)) report('risky', `notification ${name}`, 'goes to others than before')
+      diffRest(`notification ${name}`, old, now, report, (pointer) => pointer.startsWith('/to'))
+    },
+  })
   diffNames('ledger', before.ledgers, after.ledgers, report, {
     removed: ['breaking', 'is gone; its entries and balances stay in the database but nothing reads or posts them'],
     changed: (name, old, now) => diffLedger(`ledger ${name}`, old, now, report),

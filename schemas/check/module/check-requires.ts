@@ -62,6 +62,7 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
   }
   const value = source.value as { entity?: unknown; endpoints?: { entity?: unknown; combo?: unknown; options?: object }[] }
   if (kind === 'grid' || kind === 'form' || kind === 'metric') take(value.entity, '/entity')
+  if (kind === 'notification') take((source.value as { on?: { entity?: unknown } }).on?.entity, '/on/entity')
   if (kind === 'ledger') [(source.value as { of?: unknown }).of].flat().forEach((name) => take(name, '/of'))
   if (kind === 'endpoints') value.endpoints?.forEach((endpoint, index) => take(endpoint.entity, at('/endpoints', index, 'entity')))
   for (const { pointer, value: entry } of visitsOf<LayoutDocumentMenuEntry>(document, 'layout/menu_entry'))

@@ -26,6 +26,7 @@ export function usablePart(kind: string, name: string, value: unknown): unknown 
     case 'metric':
       return typeof value.entity === 'string' && isRecord(value.values) ? value : undefined
     case 'ledger':
+    case 'notification':
       return undefined
     case 'screen':
       return typeof value.path === 'string' && typeof value.name === 'string' ? value : undefined

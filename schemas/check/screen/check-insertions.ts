@@ -5,6 +5,7 @@ import type {
   FormDocument,
   GridDocument,
   ModalDocument,
+  NotificationDocument,
   ScreenDocument,
   ScreenDocumentFindBlock,
   ScreenDocumentFormBlock,
@@ -53,6 +54,10 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
       ...parentRoots(scope, value as FormDocument),
     })
   if (kind === 'metric') check({ document, locales }, value, '', { params: undefined, session: undefined })
+  if (kind === 'notification') {
+    const entity = scope.entity((value as NotificationDocument).on.entity).found
+    check({ document, locales }, value, '', { record: entity && recordReach(scope, entity) })
+  }
   if (kind === 'modal') check({ document, locales }, value, '', modalRoots(document, value as ModalDocument))
   if (kind === 'screen') {
     const { load, ...shown } = value as ScreenDocument

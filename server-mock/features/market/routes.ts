@@ -5,7 +5,7 @@ import { seedMarket } from './seed.ts'
 import { readProductCells } from './product-cells.ts'
 import { findWare, pathsCombo, saveChange } from './inventory.ts'
 import { settleCounts } from './stock.ts'
-import { wishProduct } from './wish.ts'
+import { waitingUsers, wishProduct } from './wish.ts'
 import { completeWare, fetchWare, readWares, setAvailability } from './wares.ts'
 
 /** The filters of the list of products, with their choices. */
@@ -27,6 +27,7 @@ export const market: Feature = {
     'market-ware-availability': setAvailability('market_ware'),
   },
   answers: { 'product-cell': readProductCells, ware: readWares },
+  audiences: { 'waiting-users': waitingUsers },
   serve: serveDemoPictures,
   seed: seedMarket,
   effects: { 'complete-ware': completeWare, 'settle-counts': settleCounts },

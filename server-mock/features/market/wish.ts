@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Handler } from '#server/feature.ts'
+import type { Audience } from '#server/model/lifecycles/hooks.ts'
 import { validationError } from '#server/errors.ts'
 import { findModel, trusted } from '#server/model/context.ts'
 import { writeRecord } from '#server/model/model.ts'
@@ -19,5 +20,14 @@ export const wishProduct: Handler<'market-availability-alert'> = async (context)
     id: number
   }>`select id from data.market_alert where user_id = ${user} and product_id = ${payload.id}`.execute(trx)
   const { id } = rows[0] ?? (await writeRecord(context, 'market_alert', { data: { user, product: payload.id } }, trusted))
+  // Whoever was told wants to be told again.
+  await sql`update data.market_alert set told_at = null where id = ${id}`.execute(trx)
   return { results: { id, product_id: payload.id } }
+}
+
+/** Those who wait for a product, each once for each wish: whoever wants to know it again says so again. */
+export const waitingUsers: Audience = async ({ trx, now }, product) => {
+  const { rows } = await sql<{ user_id: number }>`
+    update data.market_alert set told_at = ${now} where product_id = ${product.id} and told_at is null returning user_id`.execute(trx)
+  return rows.map(({ user_id: user }) => Number(user))
 }

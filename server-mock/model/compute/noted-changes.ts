@@ -2,6 +2,7 @@ import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { noteLimits } from '#server/model/ledgers/changed-limits.ts'
 import { notePosted } from '#server/model/ledgers/posted-records.ts'
+import { noteEvent } from '#server/model/notifications/due-events.ts'
 import { noteOthers } from '#server/model/write/write-log.ts'
 import { planOf } from './compute-plan.ts'
 
@@ -43,6 +44,7 @@ export function noteChange(
   const { id } = (after ?? before)!
   noteLimits({ trx, registry }, entity, before, after)
   notePosted({ trx, registry }, entity, before, after)
+  if (after) noteEvent({ trx, registry }, entity, { before, after })
   if (followers.has(entity.name)) {
     notesOf(trx).unfollowed.push({ entity, id, before, after })
     // An import that writes again what it has tried has to compute again too.

@@ -43,6 +43,9 @@ export type ReadMetric = (context: ModelContext, question: MetricQuestion) => Pr
  */
 export type Compute = (context: ModelContext, records: readonly Values[]) => Promise<readonly (string | number | boolean | null)[]>
 
+/** Users whom a notification about a record tells; what it notes of them goes with the change. */
+export type Audience = (context: ModelContext, record: StoredRow) => Promise<readonly number[]>
+
 /** What features of the server add to documents, by `module/name`. */
 export interface Hooks {
   guards: Readonly<Record<string, Guard>>
@@ -50,6 +53,7 @@ export interface Hooks {
   answers: Readonly<Record<string, ReadAnswer>>
   metrics: Readonly<Record<string, ReadMetric>>
   computes: Readonly<Record<string, Compute>>
+  audiences: Readonly<Record<string, Audience>>
 }
 
 type Providing = { module: string } & { [Kind in keyof Hooks]?: Hooks[Kind] }
@@ -65,6 +69,7 @@ const allOf = (features: readonly Providing[]): Hooks => ({
   answers: namedOf(features, 'answers'),
   metrics: namedOf(features, 'metrics'),
   computes: namedOf(features, 'computes'),
+  audiences: namedOf(features, 'audiences'),
 })
 
 /** Names that documents may use where these features are there. */
@@ -93,4 +98,5 @@ export const guardOf = (name: string): Guard => hookOf('guards', name)
 export const effectOf = (name: string): Effect => hookOf('effects', name)
 export const answerOf = (name: string): ReadAnswer => hookOf('answers', name)
 export const metricOf = (name: string): ReadMetric => hookOf('metrics', name)
+export const audienceOf = (name: string): Audience => hookOf('audiences', name)
 export const computeOf = (name: string): Compute => hookOf('computes', name)

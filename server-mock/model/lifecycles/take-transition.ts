@@ -25,6 +25,7 @@ import { flagsOf } from '#server/model/flags.ts'
 import { parseId, parseVersion } from '#server/model/ids.ts'
 import { fillFields } from '#server/model/list/document-where.ts'
 import { recordOf, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import { noteEvent } from '#server/model/notifications/due-events.ts'
 import { noteTransition } from '#server/model/sequences/due-numbers.ts'
 import { conditionsFor } from '#server/model/write/form-conditions.ts'
 import { requireWithin } from '#server/model/write/hold-rules.ts'
@@ -124,6 +125,7 @@ export async function stepRow(
   const computed = await finishWrite(context, entity, changed)
   conditions?.require(data, await recordOf(context, entity, computed, options), stored)
   noteTransition(context, entity, name, computed)
+  noteEvent(context, entity, { before, after: computed, transition: name })
   const after = await runEffects(context, entity, transition.effects, { transition: name, before, after: computed, input: given })
   return settle(context, entity, after)
 }

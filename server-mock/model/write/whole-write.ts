@@ -2,6 +2,8 @@ import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { forgetPosted } from '#server/model/ledgers/posted-records.ts'
 import { closePosts, openPosts } from '#server/model/ledgers/pending-posts.ts'
 import { postPending } from '#server/model/ledgers/post-entries.ts'
+import { forgetEvents } from '#server/model/notifications/due-events.ts'
+import { tellEvents } from '#server/model/notifications/tell-events.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { forgetNumbers, giveDueNumbers } from '#server/model/sequences/due-numbers.ts'
 
@@ -29,11 +31,13 @@ async function closed<Result>(context: ModelContext, work: () => Promise<Result>
     const isChanged = await giveDueNumbers(context)
     // A number may let a record take a transition that posts.
     if (isChanged) await postPending(context)
+    await tellEvents(context)
     return { result, isChanged }
   } finally {
     closePosts(trx)
     if (depth === 0) {
       forgetNumbers(context)
+      forgetEvents(trx)
       forgetPosted(trx)
     }
   }

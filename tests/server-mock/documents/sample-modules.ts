@@ -12,6 +12,7 @@ export const moduleOf = (name: string, part: Part = {}): ModuleDocuments => ({
   modals: {},
   metrics: {},
   ledgers: {},
+  notifications: {},
   screens: {},
   endpoints: [],
   extensions: {},

@@ -142,6 +142,7 @@ export function libraryRegistry(changed: EntityDocument[] = entities, more: Reco
         modals: {},
         metrics: {},
         ledgers: {},
+        notifications: {},
         screens: {},
         endpoints: [],
         extensions: {},

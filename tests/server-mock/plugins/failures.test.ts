@@ -13,6 +13,7 @@ const registry = buildRegistry(
       modals: {},
       metrics: {},
       ledgers: {},
+      notifications: {},
       screens: {},
       endpoints: [],
       extensions: {},

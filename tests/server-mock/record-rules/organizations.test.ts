@@ -28,6 +28,7 @@ const registry = buildRegistry(
       modals: {},
       metrics: {},
       ledgers: {},
+      notifications: {},
       screens: {},
       endpoints: [],
       extensions: {},

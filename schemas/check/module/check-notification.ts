@@ -1,0 +1,56 @@
+import { transitionsOf } from '#schemas/rules/lifecycle/lifecycle.ts'
+import type { EntityDocument, NotificationDocument } from '#schemas/types/contract.d.ts'
+import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
+import { missing } from '#schemas/check/scope.ts'
+import { checkTarget } from './check-calls.ts'
+import { expectHook, expectOwn } from './check-effects.ts'
+import { conditionFields } from './check-endpoints.ts'
+
+/** Checks what a notification tells of, whom, and that what it inserts may be read by everybody who is told. */
+export function checkNotification(document: CheckedDocument, notification: NotificationDocument): void {
+  const { on, link, to, only_if: condition, name } = notification
+  if (name !== document.name) error(document, '/name', `the file must be called notifications/${name}.json`)
+  const entity = expectFound(document, '/on/entity', document.scope.entity(on.entity), `there is no entity "${on.entity}"`)
+  if (link) checkTarget(document, '/link', link)
+  to.forEach((recipient, index) => {
+    if (typeof recipient === 'object' && 'audience' in recipient)
+      expectHook(document, at('/to', index, 'audience'), recipient.audience, 'audiences', 'tell')
+  })
+  if (on.created === undefined && on.changed === undefined && on.transition === undefined)
+    error(document, '/on', 'say what it tells of: "created", "changed" or "transition"', { allowed: ['created', 'changed', 'transition'] })
+  if (!entity) return
+  conditionFields(document, '/only_if', condition, entity)
+  on.changed?.forEach((field, index) => expectOwn(document, at('/on/changed', index), entity, field))
+  checkTransitions(document, on.transition, entity)
+  to.forEach((recipient, index) => {
+    if (typeof recipient === 'string') checkRecipient(document, at('/to', index), recipient.slice('{record.'.length, -1), entity)
+  })
+}
+
+function checkTransitions(document: CheckedDocument, named: string | string[] | undefined, entity: EntityDocument): void {
+  const names = transitionsOf(entity).map((each) => each.name)
+  ;[named ?? []].flat().forEach((name, index) => {
+    if (!names.includes(name))
+      error(
+        document,
+        Array.isArray(named) ? at('/on/transition', index) : '/on/transition',
+        `there is no transition "${name}" in the entity "${entity.name}"`,
+        missing(name, names),
+      )
+  })
+}
+
+/** Those who wrote a record are users too, though no document says so. */
+const writers: readonly string[] = ['created_by', 'updated_by']
+
+function checkRecipient(document: CheckedDocument, pointer: string, path: string, entity: EntityDocument): void {
+  const last = path.split('.').at(-1)!
+  if (writers.includes(last) && (path === last || document.scope.field(entity, path.slice(0, -last.length - 1)).found)) return
+  const field = expectFound(
+    document,
+    pointer,
+    document.scope.field(entity, path),
+    `there is no field "${path}" in the entity "${entity.name}"`,
+  )
+  if (field && field.references !== 'user') error(document, pointer, `"${path}" holds no user`)
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { Feature, Job } from '#server/feature.ts'
+import { manageNotifications, myNotifications } from './choices.ts'
+import { count, list, read } from './inbox.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const keptDays = 180
+
+const forgetOld: Job = {
+  name: 'notifier-forget-old',
+  everyMs: dayMs,
+  run: async (trx, _registry, now) => {
+    await sql`delete from pishkhan.notices where created_at < ${new Date(now.getTime() - keptDays * dayMs)}`.execute(trx)
+  },
+}
+
+/** What users are told: their inbox and their choices. What is told stands in the notifications of the modules. */
+export const notifier: Feature = {
+  module: 'notifier',
+  handlers: {
+    'user-notification-count': count,
+    'user-notification-list': list,
+    'user-notification-read': read,
+    'my-notifications': myNotifications,
+    'user-notification-manage': manageNotifications,
+  },
+  jobs: [forgetOld],
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { matches } from '#schemas/rules/conditions/condition.ts'
+import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
+import { locales } from '#schemas/rules/locales.ts'
+import { interpolate, interpolateDeep, pathsIn } from '#schemas/rules/text/interpolate.ts'
+import type { NotificationDocument } from '#schemas/types/contract.d.ts'
+import { localiseText } from '#server/documents/localise.ts'
+import type { Owned } from '#server/documents/registry.ts'
+import { systemCaller, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { namedValues } from '#server/model/titles.ts'
+import { takeEvents, type RecordEvent } from './due-events.ts'
+import { groupKey } from './groups.ts'
+import { recipientsOf } from './recipients.ts'
+
+/** What a recipient reads, in one language. */
+export interface NoticeText {
+  title: string
+  text?: string
+}
+
+/** Writes the notifications about everything that the call has done, in its transaction. */
+export async function tellEvents(context: ModelContext): Promise<void> {
+  const events = takeEvents(context.trx)
+  const told = new Set<string>()
+  for (const event of events) {
+    for (const owned of context.registry.notifications.get(event.entity.name) ?? []) {
+      const key = `${owned.module}/${owned.document.name} ${event.after.id}`
+      if (told.has(key) || !tellsOf(owned.document, event)) continue
+      const [row] = await selectAnyRows(context, event.entity, [event.after.id])
+      if (!row || row.deleted_at || !holds(owned.document, event.entity, row)) continue
+      told.add(key)
+      await tell(context, event.entity, row, owned)
+    }
+  }
+}
+
+function tellsOf({ on }: NotificationDocument, { entity, before, after, transition }: RecordEvent): boolean {
+  if (transition !== undefined) return [on.transition ?? []].flat().includes(transition)
+  if (!before) return on.created === true
+  const differs = (field: string) => {
+    const name = entity.shape.byName.get(field)?.name ?? field
+    return JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
+  }
+  return on.changed?.some(differs) ?? false
+}
+
+const holds = ({ only_if: condition }: NotificationDocument, { document }: ModelEntity, row: StoredRow): boolean =>
+  condition === undefined || matches(withFieldFormats(condition, document.schema), row)
+
+async function tell(context: ModelContext, entity: ModelEntity, row: StoredRow, owned: Owned<NotificationDocument>): Promise<void> {
+  const { trx, registry, now } = context
+  const { document } = owned
+  const group = groupKey(registry, owned)
+  const recipients = await recipientsOf(context, entity, row, document, group)
+  if (recipients.length === 0) return
+  const { texts, link } = await write(context, entity, row, owned)
+  const { rows } = await sql<{ id: number }>`
+    insert into pishkhan.notices (name, grp, icon, texts, link, entity, record_id, created_at)
+    values (${`${owned.module}/${document.name}`}, ${group}, ${document.icon ?? 'bell'}, ${JSON.stringify(texts)}::text::jsonb,
+      ${link === undefined ? null : JSON.stringify(link)}::text::jsonb, ${entity.name}, ${row.id}, ${now}) returning id`.execute(trx)
+  await sql`insert into pishkhan.notifications (notice_id, user_id, created_at)
+    select ${rows[0]!.id}::bigint, id, ${now} from unnest(${recipients}::bigint[]) as id`.execute(trx)
+}
+
+/** Its texts in every language of the panel, for whoever reads it in which one, and where it leads. A protected field is in no notification. */
+async function write(
+  context: ModelContext,
+  entity: ModelEntity,
+  row: StoredRow,
+  { module, document: { title, text, link } }: Owned<NotificationDocument>,
+): Promise<{ texts: Record<string, NoticeText>; link?: unknown }> {
+  const texts: Record<string, NoticeText> = {}
+  let target: unknown
+  for (const locale of context.config?.locales ?? locales) {
+    const say = (written: string) => localiseText(context.registry, module, locale, written)
+    const said = { title: say(title), ...(text !== undefined && { text: say(text) }) }
+    const paths = [...pathsIn(said.title), ...pathsIn(said.text ?? ''), ...pathsIn(JSON.stringify(link ?? null))]
+    const fields = paths.flatMap((path) => (path.startsWith('record.') ? [path.slice('record.'.length)] : []))
+    const open = fields.filter((path) => entity.document.access?.fields?.[path.split('.')[0]!] === undefined)
+    const reader = { ...context, caller: systemCaller(locale) }
+    const [values] = await namedValues(reader, entity, [row], [...new Set(open)], { trusted: true })
+    const record = { ...values, id: row.id }
+    texts[locale] = {
+      title: interpolate(said.title, { record }),
+      ...(said.text !== undefined && { text: interpolate(said.text, { record }) }),
+    }
+    target ??= link && interpolateDeep(link, { record: { ...record, ...rawValues(entity, row, open) } })
+  }
+  return { texts, link: target }
+}
+
+/** Choices as they are stored: an address has no words. */
+const rawValues = (entity: ModelEntity, row: StoredRow, paths: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    paths
+      .filter((path) => !path.includes('.'))
+      .flatMap((path) => {
+        const column = entity.shape.byName.get(path)
+        return column?.values === undefined ? [] : [[path, row[column.name]]]
+      }),
+  )
