@@ -1,0 +1,54 @@
+import { expect, openPath, test, toast, uniqueName } from './panel.ts'
+
+test.use({ role: 'content_manager' })
+
+const pending = async (api: (name: string, options?: object) => Promise<unknown>, title: string) => {
+  const { id } = (await api('content-post-save', { as: 'editor', payload: { type: 'article', title, locale: 'en' } })) as { id: number }
+  await api('content-post-transition', { as: 'editor', payload: { id, transition: 'send_to_moderator' } })
+  return id
+}
+
+test('the bell counts what is unread, its panel begins there, and what was listed is read once it closes', async ({ page, api }) => {
+  const title = uniqueName('Waiting')
+  const id = await pending(api as never, title)
+  await openPath(page, '/')
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ unread$/ })
+  await bell.click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('button', { name: 'Unread' })).toHaveAttribute('aria-pressed', 'true')
+  const entry = panel.getByRole('link', { name: `Waits for you: ${title}` })
+  await expect(entry).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  const quiet = page.getByRole('button', { name: 'Notifications', exact: true })
+  await expect(quiet).toBeFocused()
+  await quiet.click()
+  await expect(panel.getByText('You have read everything.')).toBeVisible()
+  await panel.getByRole('button', { name: 'All', exact: true }).click()
+  await entry.click()
+  await expect(page).toHaveURL(new RegExp(`/content/post/article/${id}/edit$`))
+  await expect(panel).toHaveCount(0)
+})
+
+test('the list goes on by itself to its end', async ({ page, api }) => {
+  test.slow()
+  for (let at = 0; at < 25; at += 1) await pending(api as never, uniqueName('Page'))
+  await openPath(page, '/')
+  await page.getByRole('button', { name: /^Notifications, / }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(panel.getByRole('link').nth(19)).toBeVisible()
+  await panel.getByRole('button', { name: 'Show more' }).scrollIntoViewIfNeeded()
+  await expect(panel.getByRole('link', { name: /^.*Waits for you: Page/ }).nth(24)).toBeVisible()
+})
+
+test('a choice is kept', async ({ page, api }) => {
+  await openPath(page, '/profile/notifications')
+  const box = page.getByRole('checkbox', { name: 'Comments In the panel' })
+  await expect(box).toBeChecked()
+  await box.uncheck()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Saved.')).toBeVisible()
+  await page.reload()
+  await expect(box).not.toBeChecked()
+  await api('user-notification-manage', { payload: { choices: [{ key: 'commenting/$comments', channels: { database: true } }] } })
+})
