@@ -71,7 +71,11 @@ test('the author is told of a decision of somebody else, in the language of his 
   expect([sent.status, sent.body.errors]).toEqual([200, undefined])
   expect(await titles('content_manager')).toContain('Waits for you: Spring fair')
   expect(await titles('editor')).not.toContain('Waits for you: Spring fair')
-  const rejected = await server.post('content-post-transition', { id, transition: 'reject', data: { moderation_note: 'Too short' } }, as('content_manager'))
+  const rejected = await server.post(
+    'content-post-transition',
+    { id, transition: 'reject', data: { moderation_note: 'Too short' } },
+    as('content_manager'),
+  )
   expect([rejected.status, rejected.body.errors]).toEqual([200, undefined])
   const [told] = (await inbox('editor')).results
   expect(told!.data).toMatchObject({ title: 'Rejected: Spring fair', text: 'Too short', link: { name: 'content-post-edit' } })
