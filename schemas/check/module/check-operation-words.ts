@@ -74,7 +74,7 @@ export function checkWords(document: CheckedDocument, pointer: string, endpoint:
     const unique = namingLists(other)
       .filter((list) => list.every((field) => field === by || heads.includes(field)))
       .flat()
-    if (!unique.includes(by))
+    if (by !== 'id' && !unique.includes(by))
       error(document, at(here, 'by'), `"${by}" is no unique field of the entity "${other.name}"`, missing(by, unique))
   }
   for (const key of endpoint.sort?.split(',') ?? []) {

@@ -18,7 +18,6 @@ beforeAll(async () => {
       ('2026-01-02T03:04:05Z', 7, 'gone', true, null, '10.0.0.7', 'Mozilla/5.0 (Windows NT 10.0) Firefox/128.0'),
       ('2026-01-03T03:04:05Z', null, 'nobody', false, 'login-failed', '10.0.0.8', ''),
       ('2026-01-04T03:04:05Z', null, 'nobody', false, 'of-an-older-release', '10.0.0.8', '')`.execute(trx)
-    await sql`drop table if exists pishkhan.backfill`.execute(trx)
   })
   await runMigrations(database)
 })
