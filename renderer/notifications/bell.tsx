@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { countAgain, useUnreadCount } from './use-unread-count.ts'
@@ -10,24 +10,23 @@ const mostShown = 99
 export function Bell() {
   const { t, formatNumber } = useLocale()
   const count = useUnreadCount()
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
+  /** The bell while its panel is open. */
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
   const label = count > 0 ? t('shell.notifications_unread', { count }) : t('shell.notifications')
   function close(): void {
-    setOpen(false)
+    setOpener(null)
     countAgain()
   }
   return (
     <>
       <button
-        ref={button}
         type="button"
         className="pk-icon-button pk-bell"
         aria-label={label}
         title={label}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+        aria-expanded={opener !== null}
+        onClick={(event) => setOpener(event.currentTarget)}
       >
         <Icon name="bell" />
         {count > 0 && (
@@ -36,9 +35,9 @@ export function Bell() {
           </span>
         )}
       </button>
-      {open && (
+      {opener && (
         <Suspense fallback={null}>
-          <NotificationPanel opener={button.current} onClose={close} />
+          <NotificationPanel opener={opener} onClose={close} />
         </Suspense>
       )}
     </>

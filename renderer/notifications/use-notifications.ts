@@ -20,29 +20,29 @@ const firstPage = (filter: NotificationFilter): Record<string, string> => ({ ...
  */
 export function useNotifications(filter: NotificationFilter) {
   const [listed, setListed] = useState<Listed>()
-  const [failure, setFailure] = useState<CallFailure>()
-  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<{ filter: NotificationFilter; failure: CallFailure }>()
+  const [goesOn, setGoesOn] = useState(false)
+  const failure = failed?.filter === filter ? failed.failure : undefined
   const shown = listed?.filter === filter ? listed : undefined
 
   async function read(params: Record<string, string>, before: readonly Notification[], isWanted: () => boolean): Promise<void> {
-    setBusy(true)
-    setFailure(undefined)
     try {
       const { results, metadata } = await callNamed<Notification[]>(listCall, { params, background: true })
       if (!isWanted()) return
+      setFailed(undefined)
       setListed({ filter, items: [...before, ...results], next: paramsOf(metadata.next_page_url) })
       const unread = results.filter(({ read_at: at }) => at === null).map(({ id }) => id)
       if (unread.length > 0) await markRead({ ids: unread })
     } catch (error) {
-      if (isWanted() && !isCancelled(error)) setFailure(asFailure(error, listCall))
+      if (isWanted() && !isCancelled(error)) setFailed({ filter, failure: asFailure(error, listCall) })
     } finally {
-      if (isWanted()) setBusy(false)
+      setGoesOn(false)
     }
   }
   const begin = useEffectEvent((isWanted: () => boolean) => read(firstPage(filter), [], isWanted))
   useEffect(() => {
     let wanted = true
-    void begin(() => wanted)
+    void Promise.resolve().then(() => begin(() => wanted))
     return () => {
       wanted = false
     }
@@ -51,10 +51,17 @@ export function useNotifications(filter: NotificationFilter) {
   return {
     items: shown?.items,
     failure,
-    busy,
+    busy: goesOn || (!shown && !failure),
     hasMore: shown?.next != null,
-    more: () => void (shown?.next && !busy && read(shown.next, shown.items, () => true)),
-    again: () => void read(firstPage(filter), [], () => true),
+    more: () => {
+      if (!shown?.next || goesOn) return
+      setGoesOn(true)
+      void read(shown.next, shown.items, () => true)
+    },
+    again: () => {
+      setFailed(undefined)
+      void read(firstPage(filter), [], () => true)
+    },
     markAll: async () => {
       await markRead({ all: true })
       const at = new Date().toISOString()

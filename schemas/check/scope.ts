@@ -28,7 +28,7 @@ export interface CheckContext {
   locales: readonly string[]
   /** Names of endpoints that a feature of the server handles. */
   features?: readonly string[]
-  /** Guards, effects, answers, metrics, computes and audiences that features of the server have, as `module/name`; not checked when left out. */
+  /** What features of the server add to documents (guards, effects, answers …), as `module/name`; not checked when left out. */
   hooks?: Readonly<Partial<Record<HookKind, readonly string[]>>>
   /** Roles that users can have; those of the product when left out. */
   roles?: readonly string[]

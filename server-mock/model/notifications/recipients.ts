@@ -8,7 +8,10 @@ import { administratorRole } from '#server/plugins/authentication.ts'
 /** More are never told of one event. */
 const mostRecipients = 10_000
 
-/** Ids of those whom a notification about a record tells: each once, without whoever has brought it about, the blocked, and those who turned it off. */
+/**
+ * Ids of those whom a notification about a record tells: each once, without whoever has brought it about, the blocked, and those who
+ * turned it off.
+ */
 export async function recipientsOf(
   context: ModelContext,
   entity: ModelEntity,

@@ -63,7 +63,7 @@ async function tell(context: ModelContext, entity: ModelEntity, row: StoredRow, 
     select ${rows[0]!.id}::bigint, id, ${now} from unnest(${recipients}::bigint[]) as id`.execute(trx)
 }
 
-/** Its texts in every language of the panel, for whoever reads it in which one, and where it leads. A protected field is in no notification. */
+/** Its texts in every language of the panel, and where it leads. A protected field is in no notification. */
 async function write(
   context: ModelContext,
   entity: ModelEntity,
