@@ -1745,7 +1745,7 @@ export interface FormDocumentFieldUi {
    */
   totals?: string[]
   /**
-   * ISO 4217 code, or IRT for the toman.
+   * ISO 4217 code, IRT for the toman, or the field beside it that holds one: `{item.currency}`.
    */
   currency?: string
   [k: string]: unknown
