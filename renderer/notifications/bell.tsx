@@ -12,7 +12,7 @@ export function Bell() {
   const count = useUnreadCount()
   /** The bell while its panel is open. */
   const [opener, setOpener] = useState<HTMLElement | null>(null)
-  const label = count > 0 ? t('shell.notifications_unread', { count }) : t('shell.notifications')
+  const label = count > 0 ? t('shell.bell_unread', { count }) : t('shell.bell')
   function close(): void {
     setOpener(null)
     countAgain()
