@@ -12,7 +12,9 @@ export function Bell() {
   const count = useUnreadCount()
   /** The bell while its panel is open. */
   const [opener, setOpener] = useState<HTMLElement | null>(null)
-  const label = count > 0 ? t('shell.bell_unread', { count }) : t('shell.bell')
+  const shown = count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count)
+  // What is seen is part of the name.
+  const label = count > 0 ? t('shell.bell_unread', { number: shown }) : t('shell.bell')
   function close(): void {
     setOpener(null)
     countAgain()
@@ -31,7 +33,7 @@ export function Bell() {
         <Icon name="bell" />
         {count > 0 && (
           <span className="pk-bell-count" aria-hidden="true">
-            {count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count)}
+            {shown}
           </span>
         )}
       </button>
