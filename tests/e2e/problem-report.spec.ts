@@ -73,7 +73,7 @@ test('cards and passwords become stand-ins, and the reporter is told', async ({ 
   await write(page, 'My card 6037 9912 3456 7893 is refused')
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('status')).toContainText('looks like a bank card')
-  await expect(dialog.getByRole('listitem').filter({ hasText: 'bank card' })).toBeVisible()
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'bank card' }).first()).toBeVisible()
   await dialog.getByText('Everything that is sent').click()
   const everything = await dialog.locator('pre').innerText()
   expect(everything).not.toMatch(/6037 ?9912 ?3456 ?7893/)
