@@ -23,7 +23,15 @@ describe('expandLayout', () => {
       sidebarSettings: [],
       footer: 'Foot',
     })
-    expect(layout.flags).toEqual({ search: false, footer: true, navbar: true, profile: true, sidebar: true, create_button: true })
+    expect(layout.flags).toEqual({
+      search: false,
+      footer: true,
+      navbar: true,
+      profile: true,
+      sidebar: true,
+      create_button: true,
+      notifications: false,
+    })
   })
 
   it("has the site's title and copyright at its foot where no document says otherwise", () => {
