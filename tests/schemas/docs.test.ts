@@ -36,6 +36,16 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule({ ...files, 'module.json': JSON.stringify(whole) }, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
   })
+  it('teaches a notification that can be published', () => {
+    const [, text] = /^### Notifications\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const files = { ...readModuleFolder(library), 'notifications/book-lent.json': text! }
+    expect(
+      checkModule(files, { ...offlineContext(), locales: ['en', 'fa'] }).filter(({ file }) => file.startsWith('notifications/')),
+    ).toEqual([])
+    const faulty = text!.replace('"status"]', '"state"]').replace('library-book-edit', 'library-book-open').replace('created_by', 'title')
+    const problems = checkModule({ ...files, 'notifications/book-lent.json': faulty }, { ...offlineContext(), locales: ['en', 'fa'] })
+    expect(problems.map(({ pointer }) => pointer).sort()).toEqual(['/link/name', '/on/changed/0', '/to/0'])
+  })
   it('teaches calls of one line that can be published', () => {
     const [, text] = /^### Calls of one line\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
     const files = Object.entries(shopDocuments(JSON.parse(text!) as object[], shopForms)).map(([file, document]) => [
