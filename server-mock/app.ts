@@ -24,6 +24,7 @@ import { createRegistries, type Registries } from '#server/publishing/registries
 import { ApiError } from '#server/errors.ts'
 import { serveTaskFiles, taskFilesPath } from '#server/tasks/task-files.ts'
 import { createTaskRunner } from '#server/tasks/task-runner.ts'
+import { createMessageRunner } from '#server/messages/message-runner.ts'
 import { provideHooks } from './model/lifecycles/hooks.ts'
 
 export interface AppOptions {
@@ -111,7 +112,12 @@ export async function buildApp({
   serveContractSchemas(app)
   provideHooks(features)
   for (const feature of features) feature.serve?.(app, config, { database, registry: (trx) => registries.current(trx) })
-  const runCall = createRunCall({ config, database, features, strictAnswers, wakeTasks: () => tasks.wake(), log: app.log })
+  const messages = createMessageRunner({ config, database, registries, log: app.log, now })
+  const wakeTasks = () => {
+    tasks.wake()
+    messages.wake()
+  }
+  const runCall = createRunCall({ config, database, features, strictAnswers, wakeTasks, log: app.log })
   const tasks = createTaskRunner({
     config,
     database,
@@ -125,6 +131,7 @@ export async function buildApp({
   let stopListening = async () => {}
   app.addHook('onListen', async () => {
     tasks.start()
+    messages.start()
     stopListening = database.listen((notice) => {
       if (notice !== 'published') tasks.wake()
       // The documents are read before the next call asks for them.
@@ -135,6 +142,7 @@ export async function buildApp({
   app.addHook('preClose', async () => {
     await stopListening()
     await tasks.stop()
+    await messages.stop()
   })
   serveTaskFiles(app, config, database, now)
   serveCalls(app, { config, database, registries, runCall, now })

@@ -51,6 +51,10 @@ export interface Config {
   demo: boolean
   /** Whether wallets may be charged at a gateway that moves no money. */
   testGateway: boolean
+  /** Whether messages without a driver are taken, for developers to read. */
+  outbox: boolean
+  /** Origins that message drivers may call although they are not public, or not https. */
+  messageOrigins: readonly string[]
   /** Folder that holds `schemas/`, `modules/`, `widgets/` and `dist/`. */
   root: string
 }
@@ -99,6 +103,10 @@ export function readConfig(env: Environment): Config {
     quotaBytes: optional(text, 'FILES_MAX_MB', manyMegabytes) ?? 51_200 * 1024 * 1024,
     demo: (optional(text, 'DEMO', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
     testGateway: (optional(text, 'TEST_GATEWAY', onOff) ?? (databaseUrl ? 'off' : 'on')) === 'on',
+    outbox: ['on', '1'].includes(
+      optional(text, 'OUTBOX', (value) => oneOf(value, ['on', 'off', '1', '0'])) ?? (databaseUrl ? 'off' : 'on'),
+    ),
+    messageOrigins: optional(text, 'MESSAGE_ORIGINS', (value) => items(value).map(origin)) ?? [],
     root: text('PISHKHAN_ROOT') ?? projectRoot(),
   }
 }

@@ -10,6 +10,7 @@ import { dueTransitionsJob, hasTimers } from '#server/model/lifecycles/due-trans
 import { ledgersJob } from '#server/model/ledgers/ledgers-job.ts'
 import { purgeOldKeys } from '#server/plugins/idempotency.ts'
 import { purgeOldUses } from '#server/plugins/rate-limit.ts'
+import { purgeMessages } from '#server/messages/outbox-store.ts'
 import { purgeOldTasks } from './tasks/purge-tasks.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 
@@ -19,6 +20,7 @@ const hourMs = 60 * 60 * 1000
 const ownJobs: readonly Job[] = [
   { name: 'forget-idempotency-keys', everyMs: hourMs, run: (trx, _registry, now) => purgeOldKeys(trx, now) },
   { name: 'forget-rate-limits', everyMs: hourMs, run: (trx, _registry, now) => purgeOldUses(trx, now) },
+  { name: 'forget-messages', everyMs: hourMs, run: (trx, _registry, now) => purgeMessages(trx, now) },
   purgeOldTasks,
   ledgersJob,
 ]

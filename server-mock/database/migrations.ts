@@ -22,6 +22,7 @@ import * as backfills from './migrations/0090-backfills.ts'
 import * as dashboards from './migrations/0095-dashboards.ts'
 import * as secondFactors from './migrations/0101-second-factors.ts'
 import * as notifications from './migrations/0110-notifications.ts'
+import * as messages from './migrations/0112-messages.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -52,6 +53,7 @@ export const migrations: Record<string, Migration> = {
   '0095-dashboards': dashboards,
   '0101-second-factors': secondFactors,
   '0110-notifications': notifications,
+  '0112-messages': messages,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

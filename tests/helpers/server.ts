@@ -65,6 +65,7 @@ export async function startTestServer({
     SECRET: 'a secret that is only good for tests',
     DEMO: 'on',
     TEST_GATEWAY: 'on',
+    OUTBOX: 'on',
     ...env,
   })
   const seeding = features.map((feature) => ({

@@ -1,0 +1,34 @@
+/** A message as its recipient reads it. */
+export interface RenderedMessage {
+  /** The same each time that the message is tried. */
+  key: string
+  to: string
+  template: string
+  locale: string
+  subject: string
+  text: string
+  html: string
+  values: Readonly<Record<string, string | number>>
+}
+
+/** Sends one message. @throws `DeliveryError` */
+export type Deliver = (message: RenderedMessage) => Promise<void>
+
+/**
+ * Why a message was not sent, as the texts `reason.<code>` of the module `notifier` say it: `hangs` no answer in time, `unreachable`
+ * nothing answers there, `refused` the other side does not take it, `dropped` the connection ended before it was taken, `login` the name or
+ * the password is wrong, `address` no public https address, `unknown` it is not known whether it arrived.
+ */
+export type DeliveryCode = 'hangs' | 'unreachable' | 'refused' | 'dropped' | 'login' | 'address' | 'unknown' | 'template' | 'no-driver'
+
+export class DeliveryError extends Error {
+  readonly code: DeliveryCode
+  /** Another try would do no better, or might send twice. */
+  readonly isFinal: boolean
+  /** @param detail what the other side has said, never with values of the message */
+  constructor(code: DeliveryCode, { detail = '', isFinal = false }: { detail?: string; isFinal?: boolean } = {}) {
+    super(detail.slice(0, 300))
+    this.code = code
+    this.isFinal = isFinal
+  }
+}

@@ -1,0 +1,53 @@
+import { directionOf } from '#schemas/rules/locales.ts'
+import { interpolate } from '#schemas/rules/text/interpolate.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+import type { Channel } from './channels.ts'
+import { DeliveryError, type RenderedMessage } from './drivers/driver.ts'
+import type { Message } from './send-message.ts'
+
+/** A message in the language of its recipient. @throws `DeliveryError` for a template that is not there */
+export function renderMessage(
+  registry: DocumentRegistry,
+  channel: Channel,
+  message: Pick<Message, 'template' | 'values' | 'locale' | 'to'> & { key: string; site: string },
+): RenderedMessage {
+  const { template, locale, to, key, site } = message
+  const [module = '', name = ''] = template.split('/')
+  const textOf = (part: string): string | undefined => {
+    const path = `messages.${name}.${part}`
+    const text = registry.message(module, locale, path)
+    return text === path ? undefined : text
+  }
+  const written = (channel === 'mail' ? undefined : textOf('sms')) ?? textOf('text')
+  if (written === undefined) throw new DeliveryError('template', { detail: template, isFinal: true })
+  const values = { site, ...message.values }
+  const subject = interpolate(textOf('subject') ?? '{site}', values)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return {
+    ...{ key, to, template, locale, subject, values },
+    text: interpolate(written, values),
+    html: htmlOf(locale, subject, written, values),
+  }
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const webAddress = /^https?:\/\/\S+$/
+
+/** Paragraphs between empty lines; a value that is a web address is a link, and `code` stands out. */
+function htmlOf(locale: string, subject: string, written: string, values: Message['values']): string {
+  const shown = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const safe = escapeHtml(String(value))
+      if (webAddress.test(String(value))) return [name, `<a href="${safe}" dir="ltr">${safe}</a>`]
+      return [name, name === 'code' ? `<strong dir="ltr" style="font-size:24px;letter-spacing:4px">${safe}</strong>` : safe]
+    }),
+  )
+  const paragraphs = escapeHtml(written)
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${interpolate(paragraph, shown).replaceAll('\n', '<br>')}</p>`)
+  const align = directionOf(locale) === 'rtl' ? 'right' : 'left'
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="font:16px/1.7 Tahoma,Arial,sans-serif;color:#1f2328;text-align:${align};max-width:560px;margin:24px auto;padding:0 16px">
+${paragraphs.join('\n')}</body></html>`
+}

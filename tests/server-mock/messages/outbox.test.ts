@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { features } from '#server/features/index.ts'
+import { channelsOffered } from '#server/messages/channels.ts'
+import { sendDue } from '#server/messages/message-runner.ts'
+import { openValues, sendMessage, type Message } from '#server/messages/send-message.ts'
+import { createRegistries } from '#server/publishing/registries.ts'
+import { sharedServer } from '#tests/helpers/shared-server.ts'
+
+const { server } = sharedServer()
+const now = new Date('2026-03-20T08:00:00Z')
+const code: Message = {
+  channel: 'mail',
+  to: 'a@example.com',
+  template: 'notifier/driver_test',
+  values: { code: '482913' },
+  locale: 'fa',
+  secret: true,
+}
+interface Row {
+  state: string
+  sealed: string | null
+  error: string | null
+}
+const rows = async (to: string) =>
+  (await server.database.read((trx) => sql<Row>`select state, sealed, error from pishkhan.outbox where recipient = ${to}`.execute(trx)))
+    .rows
+
+async function runOnce(outbox: boolean) {
+  const config = { ...server.config, outbox }
+  const registries = createRegistries(config, features)
+  await sendDue({ config, database: server.database, registries, log: { error: () => {} }, now: () => now })
+}
+
+const write = (message: Message) => server.database.transaction((trx) => sendMessage({ trx, config: server.config, now }, message))
+
+test('values are sealed, and read by developers where there is no driver', async () => {
+  await write(code)
+  expect((await rows(code.to))[0]!.sealed).not.toContain('482913')
+  await runOnce(true)
+  const [row] = await rows(code.to)
+  expect(row!.state).toBe('shown')
+  expect(openValues(server.config, code.to, row!.sealed)).toEqual({ code: '482913' })
+  expect(openValues(server.config, 'b@example.com', row!.sealed)).toBeUndefined()
+})
+
+test('without a driver and without an outbox a message is dead with its reason, and its code is gone', async () => {
+  await write({ ...code, to: 'c@example.com' })
+  await runOnce(false)
+  expect(await rows('c@example.com')).toEqual([{ state: 'dead', error: 'no-driver', sealed: null }])
+})
+
+test('a message of a transaction that is taken back is never there', async () => {
+  const failing = server.database.transaction(async (trx) => {
+    await sendMessage({ trx, config: server.config, now }, { ...code, to: 'd@example.com' })
+    throw new Error('taken back')
+  })
+  await expect(failing).rejects.toThrow('taken back')
+  expect(await rows('d@example.com')).toEqual([])
+})
+
+test('without an outbox a channel without a driver is not offered', async () => {
+  const registry = await server.database.read((trx) => createRegistries(server.config, features).current(trx))
+  const offered = (outbox: boolean) =>
+    server.database.read((trx) => channelsOffered({ trx, registry, config: { ...server.config, outbox } }))
+  expect(await offered(true)).toEqual(['mail', 'sms', 'pattern-sms'])
+  expect(await offered(false)).toEqual([])
+})
