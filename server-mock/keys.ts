@@ -1,7 +1,8 @@
 import { hkdfSync } from 'node:crypto'
 
 /** What a key is for: a key that signs one thing says nothing of another. */
-export type KeyPurpose = 'tokens' | 'links' | 'idempotency' | 'stored-answers' | 'payments' | 'second-factors' | 'codes' | 'messages' | 'drivers'
+export type KeyPurpose =
+  'tokens' | 'links' | 'idempotency' | 'stored-answers' | 'payments' | 'second-factors' | 'codes' | 'messages' | 'drivers'
 
 const derived = new Map<string, Buffer>()
 
