@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 
 /**
- * Messages that leave the house, in place of a table that was never written. state: waiting, sending, sent, shown (no driver, developers read
- * it), dead. `sealed` holds the values of the template.
+ * Messages that leave the house, in place of a table that was never written. `sealed` holds the values of the template.
+ * state: waiting, sending, sent, shown (no driver, developers read it), dead.
  */
 export async function up(trx: Trx): Promise<void> {
   await sql`drop table pishkhan.outbox`.execute(trx)
