@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router'
+import { watchLive } from './api/live/watch-live.ts'
 import { watchPublication } from './api/watch-publication.ts'
 import { ComponentThemeContext, type ComponentTheme } from './ui/component-theme.ts'
 import { useLocale } from './locale/use-locale.ts'
@@ -41,6 +42,7 @@ export function Panel({ theme }: PanelProps) {
   useDocumentHead(settings)
   useEffect(watchOtherTabs, [])
   useEffect(watchPublication, [])
+  useEffect(() => watchLive(), [])
   const [config, setConfig] = useState(() => ({
     key: `${scheme} ${locale} ${settings.accent}`,
     theme: theme(scheme, locale, settings.accent),

@@ -25,6 +25,8 @@ import { ApiError } from '#server/errors.ts'
 import { serveTaskFiles, taskFilesPath } from '#server/tasks/task-files.ts'
 import { createTaskRunner } from '#server/tasks/task-runner.ts'
 import { createMessageRunner } from '#server/messages/message-runner.ts'
+import { serveLive } from '#server/live/serve-live.ts'
+import type { LiveTopic } from '#server/live/topics.ts'
 import { provideHooks } from './model/lifecycles/hooks.ts'
 
 export interface AppOptions {
@@ -128,18 +130,27 @@ export async function buildApp({
     now,
     isQuiet: () => performance.now() - askedAt > quietAfterMs,
   })
+  const live = serveLive(app, {
+    config,
+    database,
+    registries,
+    now,
+    topics: Object.assign({}, ...features.map((feature) => feature.topics)) as Record<string, LiveTopic>,
+  })
   let stopListening = async () => {}
   app.addHook('onListen', async () => {
     tasks.start()
     messages.start()
     stopListening = database.listen((notice) => {
-      if (notice !== 'published') tasks.wake()
+      if (notice === undefined || notice === 'task-queued') tasks.wake()
+      if (notice !== 'published' && notice !== 'task-queued') live.tell(notice)
       // The documents are read before the next call asks for them.
-      if (notice !== 'task-queued')
+      if (notice === undefined || notice === 'published')
         database.read((trx) => registries.current(trx)).catch((fault) => app.log.error({ err: fault }, 'documents are not read'))
     })
   })
   app.addHook('preClose', async () => {
+    live.close()
     await stopListening()
     await tasks.stop()
     await messages.stop()

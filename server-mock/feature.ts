@@ -9,6 +9,7 @@ import type { ReceivedFile } from './plugins/multipart-body.ts'
 import type { SentFile } from './plugins/send-file.ts'
 import type { Invoke } from './plugins/run-call.ts'
 import type { Audience, Compute, Effect, Guard, ReadAnswer, ReadMetric } from './model/lifecycles/hooks.ts'
+import type { LiveTopic } from './live/topics.ts'
 import type { TaskDefinition } from './tasks/define-task.ts'
 
 type Values = Record<string, unknown>
@@ -163,6 +164,8 @@ export interface Feature {
   computes?: Record<string, Compute>
   /** The same for users whom a notification tells and whom no field and no permission names (`to: [{ audience }]`). */
   audiences?: Record<string, Audience>
+  /** What open panels are told of as it happens, by name. */
+  topics?: Record<string, LiveTopic>
   /** Documents as settings of this module make them; asked again with each publication, which a change of the settings counts as. */
   adaptDocuments?: (trx: Trx, published: readonly ModuleDocuments[]) => Promise<readonly ModuleDocuments[]>
   /** Adds routes beside the catalogue, such as pictures. */

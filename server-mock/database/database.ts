@@ -1,9 +1,10 @@
+import { AsyncResource } from 'node:async_hooks'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import type { Config } from '#server/config.ts'
 import { ensureTrigrams } from './tables/index-upkeep.ts'
 import { runMigrations } from './migrations.ts'
-import { listenForNotices, type Notice } from './connection/notices.ts'
+import { listenForNotices, noticeChannel, type Notice } from './connection/notices.ts'
 import { openPGlite } from './connection/pglite.ts'
 import { PGliteDialect } from './connection/pglite-dialect.ts'
 import { createPool, writeTimeoutMs } from './connection/postgres-pool.ts'
@@ -30,7 +31,7 @@ export interface Database {
   readonly direct: Kysely<Tables>
   /**
    * Calls `onNotice` with each notice of any process that shares the database, and with undefined if notices may have
-   * been missed. Returns a function that stops listening. The embedded database is never shared.
+   * been missed. Returns a function that stops listening.
    */
   listen(onNotice: (notice: Notice | undefined) => void): () => Promise<void>
   /** A copy of the embedded database, from which one in memory can be created. */
@@ -94,9 +95,10 @@ export async function openDatabase({
   const embedded = databaseUrl ? undefined : await openPGlite({ dataDir, template, dump }, log)
   const onServer = (pool: pg.Pool, isPreparing: boolean) => new PostgresDialect({ pool: isPreparing ? preparingPool(pool) : pool })
   const tables = createWrittenTables()
+  const own = createOwnNotices()
   const kysely = new Kysely<Tables>({
     log: ({ query }) => noteWrites(query.sql, tables),
-    dialect: embedded ? new PGliteDialect(embedded.pglite) : onServer(createPool(databaseUrl!, log), prepare),
+    dialect: embedded ? new PGliteDialect(embedded.pglite, own.tell) : onServer(createPool(databaseUrl!, log), prepare),
   })
   const direct = databaseUrl && directUrl ? new Kysely<Tables>({ dialect: onServer(createPool(directUrl, log, 1), false) }) : kysely
   const database: Database = {
@@ -106,7 +108,8 @@ export async function openDatabase({
     transaction: (work) => transact(kysely, 'read write', work, tables, log),
     read: (work) => transact(kysely, 'read only', work, tables, log),
     lookUp: (statement) => retry('read only', () => statement(kysely), log),
-    listen: (onNotice) => (databaseUrl ? listenForNotices({ connectionString: directUrl ?? databaseUrl, onNotice, log }) : async () => {}),
+    listen: (onNotice) =>
+      embedded ? own.listen(kysely, onNotice) : listenForNotices({ connectionString: directUrl ?? databaseUrl!, onNotice, log }),
     dump: embedded && (() => embedded.pglite.dumpDataDir('none')),
     async close() {
       if (direct !== kysely) await direct.destroy()
@@ -122,6 +125,24 @@ export async function openDatabase({
     throw error
   }
   return database
+}
+
+/** Notices of the embedded database, which has one process: it hears itself. */
+function createOwnNotices() {
+  const listeners = new Set<(notice: Notice) => void>()
+  return {
+    tell: (payload: string): void => listeners.forEach((listener) => listener(payload as Notice)),
+    listen(kysely: Kysely<Tables>, onNotice: (notice: Notice) => void): () => Promise<void> {
+      // A notice arrives while the transaction that sent it ends; what it brings about is no part of that.
+      const listener = AsyncResource.bind((notice: Notice) => void setImmediate(onNotice, notice))
+      listeners.add(listener)
+      const listening = sql`listen ${sql.ref(noticeChannel)}`.execute(kysely)
+      return async () => {
+        listeners.delete(listener)
+        await listening
+      }
+    },
+  }
 }
 
 async function transact<T>(

@@ -88,6 +88,18 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   return undefined
 }
 
+/**
+ * Who reads what is served beside the catalogue: somebody signed in, without a duty to do first.
+ * @throws `endpoint-401`, `password-change-required`, `second-factor-required`
+ */
+export async function openReader(request: FastifyRequest, options: OpenCallOptions): Promise<{ caller: Caller; token: LiveToken }> {
+  const { registry, identity, token } = await readSession(request, options, options.now())
+  if (!identity || !token) throw new ApiError('endpoint-401')
+  const duty = dutyOf(identity)
+  if (duty) throw new ApiError(duty)
+  return { caller: createCaller(identity, registry, readRequestLocale(request, options.config), request.id), token }
+}
+
 /** What somebody has to do before anything else, by the code that refuses the rest. */
 export type Duty = 'password-change-required' | 'second-factor-required'
 

@@ -54,3 +54,29 @@ test('a choice is kept', async ({ page, api }) => {
   await expect(box).not.toBeChecked()
   await api('user-notification-manage', { payload: { choices: [{ key: 'commenting/$comments', channels: { database: true } }] } })
 })
+
+test('the bell of every open tab is told at once, by one stream a browser', async ({ page, api, context }) => {
+  const streams: string[] = []
+  context.on('request', (request) => new URL(request.url()).pathname === '/api/live' && streams.push(request.url()))
+  const opened = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/live')
+  await openPath(page, '/')
+  await opened
+  const other = await context.newPage()
+  await openPath(other, '/')
+  await pending(api as never, uniqueName('At once'))
+  for (const each of [page, other]) {
+    await each.bringToFront()
+    await expect(each.getByRole('button', { name: /^Notifications, \d+\+? unread$/ })).toBeVisible()
+  }
+  const numberOf = async (each: typeof page) =>
+    Number(/\d+/.exec((await each.getByRole('button', { name: /^Notifications, / }).getAttribute('aria-label'))!)![0])
+  const before = await numberOf(other)
+  await pending(api as never, uniqueName('At once'))
+  await expect.poll(() => numberOf(other), { timeout: 1500, intervals: [50] }).toBe(before + 1)
+  expect(streams).toHaveLength(1)
+  await page.close()
+  // The other tab takes the stream over.
+  await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2)
+  await pending(api as never, uniqueName('At once'))
+  await expect.poll(() => numberOf(other), { timeout: 5000 }).toBe(before + 2)
+})

@@ -2,16 +2,17 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Trx } from '#server/database/database.ts'
 
-/** Messages between the processes that share a database. */
-export type Notice = 'task-queued' | 'published'
+/** Messages between the processes that share a database; `topic {"topic":"notifications","users":[7]}` has something new for readers. */
+export type Notice = 'task-queued' | 'published' | `topic ${string}`
 
-const channel = 'pishkhan'
+/** Channel of PostgreSQL on which notices come. */
+export const noticeChannel = 'pishkhan'
 /** How often the others' work is looked up while there is no connection to listen on. */
 const pollEveryMs = 1000
 
 /** Notifies every process, including this one, once the transaction is committed. */
 export async function notify(trx: Trx, notice: Notice): Promise<void> {
-  await sql`select pg_notify(${channel}, ${notice})`.execute(trx)
+  await sql`select pg_notify(${noticeChannel}, ${notice})`.execute(trx)
 }
 
 export interface ListenOptions {
@@ -51,7 +52,7 @@ export function listenForNotices({ connectionString, onNotice, log }: ListenOpti
     fresh.on('notification', ({ payload }) => onNotice(payload as Notice))
     try {
       await fresh.connect()
-      await fresh.query(`listen ${channel}`)
+      await fresh.query(`listen ${noticeChannel}`)
       if (stopped) return await fresh.end()
       client = fresh
       onNotice(undefined)

@@ -12,17 +12,20 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
+import type { OnNotification } from './pglite-protocol.ts'
 import { createStatements } from './pglite-statements.ts'
 import { isInsideTransaction } from './transaction-scope.ts'
 
 /** Kysely over PGlite's single connection: the holder of the connection runs, the others wait in a queue. */
 export class PGliteDialect implements Dialect {
   private readonly pglite: PGlite
-  constructor(pglite: PGlite) {
+  private readonly onNotification: OnNotification
+  constructor(pglite: PGlite, onNotification: OnNotification) {
     this.pglite = pglite
+    this.onNotification = onNotification
   }
   createDriver() {
-    return new PGliteDriver(this.pglite)
+    return new PGliteDriver(this.pglite, this.onNotification)
   }
   createAdapter() {
     return new PostgresAdapter()
@@ -40,8 +43,8 @@ class PGliteDriver implements Driver {
   private held = false
   private readonly waiting: (() => void)[] = []
 
-  constructor(pglite: PGlite) {
-    this.connection = new PGliteConnection(pglite)
+  constructor(pglite: PGlite, onNotification: OnNotification) {
+    this.connection = new PGliteConnection(pglite, onNotification)
   }
   async init() {}
 
@@ -82,8 +85,8 @@ const longMs = 10
 
 class PGliteConnection implements DatabaseConnection {
   private readonly run: ReturnType<typeof createStatements>
-  constructor(pglite: PGlite) {
-    this.run = createStatements(pglite)
+  constructor(pglite: PGlite, onNotification: OnNotification) {
+    this.run = createStatements(pglite, onNotification)
   }
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const started = performance.now()

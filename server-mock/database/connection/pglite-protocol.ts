@@ -20,8 +20,11 @@ function createParser(): InstanceType<typeof protocol.Parser> {
   }
 }
 
+/** Called with what `pg_notify` sent on a channel that the session listens to. */
+export type OnNotification = (payload: string) => void
+
 /** Sends messages of the PostgreSQL protocol and reads the answers. The function throws the `DatabaseError` that was answered. */
-export function createProtocol(pglite: PGlite): (message: Uint8Array) => Promise<Message[]> {
+export function createProtocol(pglite: PGlite, onNotification: OnNotification): (message: Uint8Array) => Promise<Message[]> {
   let parser = createParser()
   return async (message) => {
     const answers: Message[] = []
@@ -31,7 +34,8 @@ export function createProtocol(pglite: PGlite): (message: Uint8Array) => Promise
       onRawData: (bytes) =>
         parser.parse(bytes, (answer) => {
           if (answer instanceof messages.DatabaseError) fault ??= answer
-          answers.push(answer)
+          if (answer instanceof messages.NotificationResponseMessage) onNotification(answer.payload)
+          else answers.push(answer)
         }),
     })
     if (!fault) return answers

@@ -1,5 +1,5 @@
 import { parse, protocol, type PGlite, type Results } from '@electric-sql/pglite'
-import { createProtocol } from './pglite-protocol.ts'
+import { createProtocol, type OnNotification } from './pglite-protocol.ts'
 
 const { serialize } = protocol
 type Prepared = { name: string; types: number[] }
@@ -19,7 +19,7 @@ const endsTransaction = /^\s*(commit|rollback(?!\s+to))\b/i
  * Runs statements on the embedded database with few round trips: a repeated statement is parsed and planned once, and
  * its values, its execution and its result are one message. PGlite's own `query` takes six and plans each time.
  */
-export function createStatements(pglite: PGlite): Run {
+export function createStatements(pglite: PGlite, onNotification: OnNotification): Run {
   const prepared = new Map<string, Prepared>()
   /** Statements that have run once. */
   const seen = new Set<string>()
@@ -27,7 +27,7 @@ export function createStatements(pglite: PGlite): Run {
   let isSchemaOpen = false
   let leftOver: Uint8Array[] = []
 
-  const exchange = createProtocol(pglite)
+  const exchange = createProtocol(pglite, onNotification)
   const send = (...messages: Uint8Array[]) => exchange(Buffer.concat([...messages, serialize.sync()]))
   const drop = (text: string, { name }: Prepared) => {
     prepared.delete(text)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Feature, Job } from '#server/feature.ts'
+import { notificationsTopic } from '#server/model/notifications/tell-events.ts'
 import { manageNotifications, myNotifications } from './choices.ts'
 import { count, list, read } from './inbox.ts'
 
@@ -24,5 +25,6 @@ export const notifier: Feature = {
     'my-notifications': myNotifications,
     'user-notification-manage': manageNotifications,
   },
+  topics: { [notificationsTopic]: { module: 'notifier', access: 'user' } },
   jobs: [forgetOld],
 }

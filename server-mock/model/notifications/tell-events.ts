@@ -6,12 +6,16 @@ import { interpolate, interpolateDeep, pathsIn } from '#schemas/rules/text/inter
 import type { NotificationDocument } from '#schemas/types/contract.d.ts'
 import { localiseText } from '#server/documents/localise.ts'
 import type { Owned } from '#server/documents/registry.ts'
+import { raiseTopic } from '#server/live/topics.ts'
 import { systemCaller, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { namedValues } from '#server/model/titles.ts'
 import { takeEvents, type RecordEvent } from './due-events.ts'
 import { groupKey } from './groups.ts'
 import { recipientsOf } from './recipients.ts'
+
+/** Topic of the live stream that tells a user of new notifications. */
+export const notificationsTopic = 'notifications'
 
 /** What a recipient reads, in one language. */
 export interface NoticeText {
@@ -61,6 +65,7 @@ async function tell(context: ModelContext, entity: ModelEntity, row: StoredRow, 
       ${link === undefined ? null : JSON.stringify(link)}::text::jsonb, ${entity.name}, ${row.id}, ${now}) returning id`.execute(trx)
   await sql`insert into pishkhan.notifications (notice_id, user_id, created_at)
     select ${rows[0]!.id}::bigint, id, ${now} from unnest(${recipients}::bigint[]) as id`.execute(trx)
+  await raiseTopic(trx, notificationsTopic, recipients)
 }
 
 /** Its texts in every language of the panel, and where it leads. A protected field is in no notification. */
