@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addedFields } from '#schemas/extensions/extend-entity.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
@@ -6,6 +7,7 @@ import type { ResultsOf } from '#server/feature.ts'
 import { findModel, localeOrder, trusted, type ModelContext } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import type { FoundRow } from '#server/model/grid/grid.ts'
+import { productColumns, readPostWares } from '#server/features/market/post-wares.ts'
 import { labelTrees, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
@@ -37,8 +39,8 @@ export type PostRow = StoredRow & {
 export type Post = ModelRecord &
   ResultsOf<'content-post-single'> & { type: string; type_title: string; sisters: Sister[]; categories: Category[] }
 
-/** The type is read by itself, for its features and languages. */
-const columns = ['content_type_id']
+/** The type is read by itself, for its features and languages, and the wares of a product as well. */
+const columnsOf = (context: ModelContext): string[] => ['content_type_id', ...productColumns(context)]
 const listPaths = [
   'title',
   'synopsis',
@@ -68,7 +70,9 @@ const paths = [...listPaths, 'text', 'seo']
 
 /** Posts of these ids, in this order, with everything that belongs to a post on the wire. */
 export async function readPosts(context: ModelContext, ids: readonly number[]): Promise<Post[]> {
-  const records = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths, columns })
+  const entity = findModel(context, 'post')
+  const added = [...addedFields(entity.document)]
+  const records = await readRecords(context, entity, ids, { ...trusted, paths: [...paths, ...added], columns: columnsOf(context) })
   const rows = records.map(({ row }) => row as PostRow)
   const posts = await toPosts(context, records)
   const sisters = await sistersByGroup(
@@ -82,7 +86,7 @@ export async function readPosts(context: ModelContext, ids: readonly number[]): 
 
 /** Posts as lists have them: without text, search engine texts and translations. `type` is that of all of them, where it is known. */
 export async function readListedPosts(context: ModelContext, ids: readonly number[], type?: ContentType): Promise<FoundRow[]> {
-  const records = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths: listPaths, columns })
+  const records = await readRecords(context, findModel(context, 'post'), ids, { ...trusted, paths: listPaths, columns: columnsOf(context) })
   return toPosts(context, records, type)
 }
 
@@ -114,6 +118,7 @@ async function toPosts(
     context,
     rows.map((row) => row.labels as PostLabels | null),
   )
+  const wares = await readPostWares(context, rows)
   return records.map(({ record }, at) => {
     const row = rows[at]!
     const type = types.get(row.content_type_id)
@@ -130,11 +135,7 @@ async function toPosts(
       created_name: named('created_by'),
       updated_name: named('updated_by'),
       published_name: named('published_by'),
-      // The market module, when it is there, says which wares a product has; without it there are none.
-      wares_titles: [],
-      ware_is_available: null,
-      available_wares_count: 0,
-      unavailable_wares_count: 0,
+      ...wares[at]!,
       labels: record.labels ?? {},
       product_tagging_categories: trees[at]!,
     })

@@ -1,7 +1,9 @@
+import { addedFields } from '#schemas/extensions/extend-entity.ts'
 import { unknownParameters, type Seo } from '#schemas/rules/values/seo.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
+import { findModel } from '#server/model/context.ts'
 import { refuseTrashed, writeRecord } from '#server/model/model.ts'
 import { checkedLabels, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
@@ -39,9 +41,11 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   if (present && [context.payload.type, fields.type].some((sent) => sent !== undefined && sent !== type.slug))
     throw validationError({ type: [text(context, 'type_fixed', { type: typeTitle(context, type) })] })
   const origin = present ? {} : await originOfNew(context, type, locale, sister)
+  if (action === 'publish') refuseFutureDate(context, fields.published_at, present)
   const values: Record<string, unknown> = Object.fromEntries(
     plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, emptyAsNull(field, fields[field])]),
   )
+  Object.assign(values, addedValues(context, fields))
   // A hidden synopsis or an unset template of a new post follows the type.
   if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
   addSeo(context, values, fields.seo, type, present)
@@ -50,6 +54,22 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   const step = action === 'save' ? undefined : { transition: action }
   const { id: stored } = await writeRecord(context, 'post', { id, version, data: values, step }, permitted)
   return stored
+}
+
+/** What was sent for properties that other modules add to posts. */
+function addedValues(context: CallContext, fields: Record<string, unknown>): Record<string, unknown> {
+  const { document, shape } = findModel(context, 'post')
+  const added = addedFields(document)
+  const names = shape.columns.filter(({ field }) => added.has(field)).flatMap(({ field, name }) => [...new Set([field, name])])
+  return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
+}
+
+/** Publishing happens now: a date in the future that was typed for it is not dropped unsaid. A scheduled post may be published early. */
+function refuseFutureDate(context: CallContext, sent: unknown, present: PostRow | undefined): void {
+  const time = typeof sent === 'string' ? Date.parse(sent) : NaN
+  if (!(time > context.now.getTime())) return
+  const isScheduled = present?.status === 'scheduled' && Date.parse(String(present.published_at)) === time
+  if (!isScheduled) throw validationError({ published_at: [text(context, 'publish_in_future')] })
 }
 
 const neverEmpty: readonly string[] = ['title', 'template']

@@ -121,6 +121,9 @@ export async function seedMarket(trx: Trx, registry: DocumentRegistry): Promise<
     })),
   )
   await seedWishes(trx, registry, products, productIds)
+  // Every post of the shop presents a product, in turn; without the posts of the demo there is none.
+  await sql`update data.post p set market__product_id = (${productIds}::bigint[])[1 + p.sister_group % ${productIds.length}]
+    where template = 'product'`.execute(trx)
 }
 
 /** A hundred products of a type with two to four wares each. */
