@@ -4411,6 +4411,10 @@ export interface Endpoints {
           seo_custom_meta_description?: string | null
           seo_canonical?: string | null
         } | null
+        /**
+         * This interface was referenced by `undefined`'s JSON-Schema definition
+         * via the `patternProperty` "^[a-z][a-z0-9_]*__[a-z]".
+         */
         [k: string]: unknown
       }
     }

@@ -1,9 +1,7 @@
-import { addedFields } from '#schemas/extensions/extend-entity.ts'
 import { unknownParameters, type Seo } from '#schemas/rules/values/seo.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
-import { findModel } from '#server/model/context.ts'
 import { refuseTrashed, writeRecord } from '#server/model/model.ts'
 import { checkedLabels, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
@@ -45,7 +43,7 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   const values: Record<string, unknown> = Object.fromEntries(
     plainFields.filter((field) => fields[field] !== undefined).map((field) => [field, emptyAsNull(field, fields[field])]),
   )
-  Object.assign(values, addedValues(context, fields))
+  Object.assign(values, addedValues(fields))
   // A hidden synopsis or an unset template of a new post follows the type.
   if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
   addSeo(context, values, fields.seo, type, present)
@@ -56,13 +54,9 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   return stored
 }
 
-/** What was sent for properties that other modules add to posts. */
-function addedValues(context: CallContext, fields: Record<string, unknown>): Record<string, unknown> {
-  const { document, shape } = findModel(context, 'post')
-  const added = addedFields(document)
-  const names = shape.columns.filter(({ field }) => added.has(field)).flatMap(({ field, name }) => [...new Set([field, name])])
-  return Object.fromEntries(names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]))
-}
+/** What was sent for properties that other modules add to posts; names that none has are refused where it is written. */
+const addedValues = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name.includes('__')))
 
 /** Publishing happens now: a date in the future that was typed for it is not dropped unsaid. A scheduled post may be published early. */
 function refuseFutureDate(context: CallContext, sent: unknown, present: PostRow | undefined): void {

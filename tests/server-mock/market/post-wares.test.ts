@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
-const { server, tokens } = sharedServer(['administrator', 'editor'], { seed: ['content'] })
+const { server, tokens } = sharedServer(['administrator', 'editor'])
 const as = (user: keyof typeof tokens = 'administrator', locale = 'en') => ({ token: tokens[user], headers: { 'x-locale': locale } })
+
+beforeAll(() => server.post('content-type-save', { slug: 'product', titles: { en: 'Product' }, features: [], template: 'product' }, as()))
 
 async function post(data: Record<string, unknown>, user: keyof typeof tokens = 'administrator') {
   const { status, body } = await server.post('content-post-save', { type: 'product', locale: 'en', data }, as(user))
@@ -10,6 +12,12 @@ async function post(data: Record<string, unknown>, user: keyof typeof tokens = '
 }
 const single = async (id: number, user: keyof typeof tokens = 'administrator', locale = 'en') =>
   (await server.get('content-post-single', { id }, as(user, locale))).body.results
+
+async function made(data: Record<string, unknown>) {
+  const { status, body, id } = await post(data)
+  expect([status, body.errors]).toEqual([200, undefined])
+  return id
+}
 
 async function productWithWares() {
   const product = (await server.post('save', { model: 'market_product', data: { title: 'Desk lamp', currency: 'IRR' } }, as())).body.results
@@ -27,7 +35,7 @@ async function productWithWares() {
 
 test('a post of a product tells the wares of it: titles, how many are available, and whether any is', async () => {
   const product = await productWithWares()
-  const { id } = await post({ title: 'About a lamp', market__product_id: product.id })
+  const id = await made({ title: 'About a lamp', market__product_id: product.id })
   const told = await single(id)
   expect(told).toMatchObject({
     market__product_id: product.id,
@@ -44,7 +52,7 @@ test('a post of a product tells the wares of it: titles, how many are available,
 })
 
 test('a post without a product has no wares', async () => {
-  const { id } = await post({ title: 'Alone' })
+  const id = await made({ title: 'Alone' })
   expect(await single(id)).toMatchObject({
     market__product_id: null,
     wares_titles: [],
@@ -56,7 +64,7 @@ test('a post without a product has no wares', async () => {
 
 test('who may not read the market neither sees nor changes the product of a post, and keeps it by saving the rest', async () => {
   const product = await productWithWares()
-  const { id } = await post({ title: 'Kept product', market__product_id: product.id })
+  const id = await made({ title: 'Kept product', market__product_id: product.id })
   expect(await single(id, 'editor')).not.toHaveProperty('market__product_id')
   const { version } = await single(id)
   const saved = await server.post('content-post-save', { id, version, data: { title: 'Kept product, again' } }, as('editor'))
@@ -70,4 +78,9 @@ test('a product that is not there is refused by name', async () => {
   const { status, body } = await post({ title: 'Nowhere', market__product_id: 99_999 })
   expect(status).toBe(422)
   expect(Object.keys(body.errors)).toEqual(['market__product_id'])
+})
+
+test('a property that no module adds to posts is refused by name', async () => {
+  const { status, body } = await post({ title: 'Odd', market__nothing: 1 })
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['market__nothing']])
 })
