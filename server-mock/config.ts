@@ -7,6 +7,7 @@ import { defaultFileTypes, defaultMaxFileBytes, mediaTypes } from '#schemas/rule
 import { defaultLocale, locales as knownLocales } from '#schemas/rules/locales.ts'
 import { ruleNames } from '#schemas/rules/validation/rule-string.ts'
 import { makeFolder } from '#server/database/make-folder.ts'
+import { parseProviders, type SignInProvider } from '#server/sign-in-providers.ts'
 import { switchableModules } from '#server/documents/switchable-modules.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -37,6 +38,10 @@ export interface Config {
   analyticsOrigin: string | undefined
   tileUrl: string | undefined
   trustProxy: boolean | string
+  /** Origin under which people open the panel, where it is known. */
+  siteOrigin: string | undefined
+  /** Where people may sign in with an account of somewhere else. */
+  signInProviders: readonly SignInProvider[]
   /** Origins that `proxy` endpoints may call. */
   proxyOrigins: readonly string[]
   /** Folder of uploaded files; shared by all processes. */
@@ -74,6 +79,8 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = optional(text, 'DATABASE_URL', databaseAddress)
   // Read even where nothing uses it: a wrong value is told when it is set, not when the id follows.
   const analyticsOrigin = optional(text, 'ANALYTICS_ORIGIN', origin)
+  const siteOrigin = optional(text, 'SITE_URL', origin)
+  const signInProviders = optional(text, 'OIDC_PROVIDERS', (value) => providers(value, siteOrigin)) ?? []
   const locales = optional(text, 'LOCALES', (value) => someOf(value, knownLocales)) ?? knownLocales
   return {
     port: optional(text, 'PORT', portNumber) ?? 4600,
@@ -95,6 +102,8 @@ export function readConfig(env: Environment): Config {
     analyticsOrigin: text('ANALYTICS_ID') === undefined ? undefined : (analyticsOrigin ?? 'https://www.googletagmanager.com'),
     tileUrl: optional(text, 'TILE_URL', tileAddress),
     trustProxy: optional(text, 'TRUST_PROXY', proxies) ?? false,
+    siteOrigin,
+    signInProviders,
     proxyOrigins: optional(text, 'PROXY_ORIGINS', (value) => items(value).map(origin)) ?? [],
     filesDir: resolve(text('FILES_DIR') ?? join(dataDir, 'files')),
     uploadTypes: optional(text, 'UPLOAD_TYPES', (value) => someOf(value.toLowerCase(), Object.keys(mediaTypes))) ?? defaultFileTypes,
@@ -208,6 +217,14 @@ function origin(value: string): string {
   return /^https?:\/\/[A-Za-z0-9.[\]:-]+$/.test(value) && URL.canParse(value)
     ? new URL(value).origin
     : refuse(value, 'is not an origin', 'such as https://api.example.com, without a path')
+}
+function providers(value: string, siteOrigin: string | undefined): readonly SignInProvider[] {
+  if (siteOrigin === undefined) throw new ConfigError('needs SITE_URL, to which providers send people back; allowed: both, or none')
+  const parsed = parseProviders(value)
+  // Not quoted in the message: it holds secrets.
+  if (typeof parsed === 'string')
+    throw new ConfigError(`${parsed}; allowed: a JSON list of {"name", "title", "issuer", "client_id", "client_secret"}`)
+  return parsed
 }
 function analyticsName(value: string): string {
   return /^[A-Za-z0-9_-]{1,64}$/.test(value) ? value : refuse(value, 'is not an analytics id', 'letters, digits, - and _, 64 at most')

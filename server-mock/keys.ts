@@ -2,7 +2,16 @@ import { hkdfSync } from 'node:crypto'
 
 /** What a key is for: a key that signs one thing says nothing of another. */
 export type KeyPurpose =
-  'tokens' | 'links' | 'idempotency' | 'stored-answers' | 'payments' | 'second-factors' | 'codes' | 'messages' | 'drivers'
+  | 'tokens'
+  | 'links'
+  | 'idempotency'
+  | 'stored-answers'
+  | 'payments'
+  | 'second-factors'
+  | 'codes'
+  | 'messages'
+  | 'drivers'
+  | 'provider-sign-ins'
 
 const derived = new Map<string, Buffer>()
 

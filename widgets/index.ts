@@ -64,6 +64,8 @@ import signInManifest from './sign-in/widget.json'
 import sisterSwitcherManifest from './sister-switcher/widget.json'
 import slideStageManifest from './slide-stage/widget.json'
 import slugManifest from './slug/widget.json'
+import socialAccountsManifest from './social-accounts/widget.json'
+import socialReturnManifest from './social-return/widget.json'
 import startLinksManifest from './start-links/widget.json'
 import stateChoiceManifest from './state-choice/widget.json'
 import stockLevelManifest from './stock-level/widget.json'
@@ -173,6 +175,8 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', sisterSwitcherManifest, () => import('./sister-switcher/sister-switcher.tsx')),
   defineWidget('field', slideStageManifest, () => import('./slide-stage/slide-stage.tsx'), { label: 'group' }),
   defineWidget('field', slugManifest, () => import('./slug/slug.tsx')),
+  defineWidget('block', socialAccountsManifest, () => import('./social-accounts/social-accounts.tsx')),
+  defineWidget('block', socialReturnManifest, () => import('./social-return/social-return.tsx')),
   defineWidget('block', wareInventoryManifest, () => import('./ware-inventory/ware-inventory.tsx')),
   defineWidget('block', startLinksManifest, () => import('./start-links/start-links.tsx')),
   defineWidget('block', stateChoiceManifest, () => import('./state-choice/state-choice.tsx')),

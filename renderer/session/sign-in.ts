@@ -1,3 +1,4 @@
+import type { ChallengeAnswer } from '#schemas/types/contract.d.ts'
 import { panelConfig } from './config.ts'
 import { setAuth, setSettings, useSessionStore, type AuthState, type SignInResults } from './session.ts'
 import { safeRoute } from './wanted-route.ts'
@@ -63,6 +64,10 @@ export const isSignIn = (results: unknown): results is SignInResults =>
   (results as SignInResults).token !== '' &&
   typeof (results as SignInResults).user === 'object' &&
   (results as SignInResults).user !== null
+
+/** Whether a response is a step that is left before the user is signed in. */
+export const isChallenge = (value: unknown): value is ChallengeAnswer =>
+  value !== null && typeof value === 'object' && typeof (value as ChallengeAnswer).challenge === 'string' && 'form' in value
 
 /** Puts on the session of another user; the caller continues at the returned path (`continueAt`). */
 export function enterImpersonation(results: SignInResults, route: string): string {

@@ -2692,7 +2692,11 @@ export interface Endpoints {
     results: {
       methods: ('password' | 'otp' | 'social')[]
       otp_channels: ('pattern_sms' | 'mail' | 'two_step')[]
-      social_providers?: string[]
+      social_providers?: {
+        name: string
+        title: string
+        [k: string]: unknown
+      }[]
       register: boolean
       password_recovery: boolean
       [k: string]: unknown
@@ -2985,6 +2989,118 @@ export interface Endpoints {
     }
     results: {
       confirmed: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Begins a sign-in at an OpenID Connect provider: the address to go to, and a challenge that the browser keeps and sends with `social-login`.
+   */
+  'social-login-start': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      provider: string
+    }
+    results: {
+      url: string
+      challenge: string
+      expires_at: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Signs in with what a provider sent back to `/auth/social`. The account is found by issuer and subject, never by its e-mail address.
+   */
+  'social-login': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      provider: string
+      challenge?: string
+      code?: string
+      state?: string
+      iss?: string
+      error?: string
+    }
+    results: import('./contract.d.ts').SignInAnswer
+    metadata: unknown
+  }
+  /**
+   * Accounts at providers with which the signed-in user signs in, and the providers there are.
+   */
+  'social-accounts': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      accounts: {
+        id: number
+        provider: string
+        title: string
+        label: string | null
+        created_at: string
+        used_at: string | null
+        [k: string]: unknown
+      }[]
+      providers: {
+        name: string
+        title: string
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Begins linking an account at a provider to the signed-in user.
+   */
+  'social-link-start': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      provider: string
+    }
+    results: {
+      url: string
+      challenge: string
+      expires_at: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Links the account that a provider sent back to the signed-in user.
+   */
+  'social-link': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      provider: string
+      challenge?: string
+      code?: string
+      state?: string
+      iss?: string
+      error?: string
+    }
+    results: {
+      linked: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Unlinks an account at a provider from the signed-in user.
+   */
+  'social-unlink': {
+    method: 'DELETE'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      unlinked: number
       [k: string]: unknown
     }
     metadata: unknown

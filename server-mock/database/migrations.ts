@@ -23,6 +23,7 @@ import * as dashboards from './migrations/0095-dashboards.ts'
 import * as secondFactors from './migrations/0101-second-factors.ts'
 import * as notifications from './migrations/0110-notifications.ts'
 import * as messages from './migrations/0112-messages.ts'
+import * as socialAccounts from './migrations/0120-social-accounts.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -54,6 +55,7 @@ export const migrations: Record<string, Migration> = {
   '0101-second-factors': secondFactors,
   '0110-notifications': notifications,
   '0112-messages': messages,
+  '0120-social-accounts': socialAccounts,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

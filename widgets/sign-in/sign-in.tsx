@@ -1,13 +1,16 @@
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import {
   asFailure,
   beginSession,
   callNamed,
   purgeAnswers,
   FormView,
+  clearStep,
   isCancelled,
+  isChallenge,
   isSignIn,
   Loading,
+  pendingStep,
   showLocale,
   translate,
   useCall,
@@ -22,6 +25,9 @@ interface SignInProps {
   form_endpoint?: string
   endpoint?: string
 }
+
+// Most sites have no other way: it is no part of the first paint.
+const OtherWays = lazy(() => import('./other-ways.tsx'))
 
 /**
  * The sign-in form from the server. With a second factor its step follows. Then the user continues to the requested page,
@@ -39,7 +45,8 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
   const form = formOf(data?.results) ?? formOf(data?.metadata.form)
   const heading = site_title ? t('session.sign_in_title', { site: site_title }) : t('session.sign_in')
   const [failed, setFailed] = useState<string | null>(null)
-  const [step, setStep] = useState<ChallengeAnswer | null>(null)
+  const [step, setStep] = useState<ChallengeAnswer | null>(pendingStep)
+  useEffect(clearStep, [])
 
   const begin = async (results: SignInResults) => {
     const locale = results.preferences?.panel_locale
@@ -108,6 +115,11 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
           />
         </Suspense>
       )}
+      {form && (
+        <Suspense fallback={null}>
+          <OtherWays onFailure={setFailed} />
+        </Suspense>
+      )}
       {!form && error && (
         <div className="pk-modal-failed">
           <p role="alert">{error.userMessage || t('errors.network')}</p>
@@ -127,9 +139,6 @@ const Failed = ({ text }: { text: string | null }) =>
       {text}
     </p>
   )
-
-const isChallenge = (value: unknown): value is ChallengeAnswer =>
-  value !== null && typeof value === 'object' && typeof (value as ChallengeAnswer).challenge === 'string' && 'form' in value
 
 const formOf = (value: unknown): FormAnswer | undefined =>
   value !== null && typeof value === 'object' && 'schema' in value ? (value as FormAnswer) : undefined

@@ -15,14 +15,17 @@ import { activeSince } from './second-factor/store.ts'
 import { sessionCalls } from './session-list.ts'
 import { endImpersonation, endOtherSessions, endSession, mustHaveFactor, purgeOldSessions, openSession } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { socialCalls } from './social/routes.ts'
 
 const formAnswer =
   (name: string): Handler<'login-form' | 'change-password-form'> =>
   async ({ registry, caller, config }) => ({ results: expandForm(registry, { ...caller, locales: config.locales }, 'auth', name) })
 
-const loginConfigs: Handler<'login-configs'> = async () => ({
-  results: { methods: ['password'], otp_channels: [], social_providers: [], register: false, password_recovery: false },
-})
+const loginConfigs: Handler<'login-configs'> = async ({ config }) => {
+  const providers = config.signInProviders.map(({ name, title }) => ({ name, title }))
+  const methods: ('password' | 'social')[] = providers.length > 0 ? ['password', 'social'] : ['password']
+  return { results: { methods, otp_channels: [], social_providers: providers, register: false, password_recovery: false } }
+}
 
 const login: UnmanagedHandler<'login'> = {
   unmanaged: async ({ database, payload, config, registry, caller, ip, userAgent, now }) => ({
@@ -125,6 +128,7 @@ export const auth: Feature = {
     'change-password': changePassword,
     ...secondFactorCalls,
     ...sessionCalls,
+    ...socialCalls,
   },
   jobs: [
     {

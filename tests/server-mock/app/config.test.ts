@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { makeFolder } from '#server/database/make-folder.ts'
 
@@ -86,6 +86,8 @@ it.each([
   ['TRUST_PROXY', '10.0.0.1,::1/129', 'addresses'],
   ['TRUST_PROXY', ',', 'addresses'],
   ['ANALYTICS_ORIGIN', 'not an origin', 'without a path'],
+  ['SITE_URL', 'https://panel.example/path', 'without a path'],
+  ['OIDC_PROVIDERS', '[]', 'SITE_URL'],
   ['SECRET', 'short', '32'],
   ['DATABASE_URL', 'mysql://someone@host/db', 'postgres://'],
 ])('refuses %s=%s with a line that names it and says what is allowed', (name, value, allowed) => {
@@ -119,3 +121,27 @@ function caught(work: () => unknown): Error {
   }
   throw new Error('nothing was thrown')
 }
+
+describe('sign-in providers', () => {
+  const site = { SITE_URL: 'https://panel.example' }
+  const example = { name: 'example', title: 'Example', issuer: 'https://id.example', client_id: 'panel', client_secret: 'hidden-secret' }
+  const withProviders = (...list: object[]) => read({ ...site, OIDC_PROVIDERS: JSON.stringify(list) })
+
+  it('are read from a list', () => {
+    expect(withProviders(example, { ...example, name: 'local', issuer: 'http://127.0.0.1:8080' }).signInProviders).toMatchObject([
+      { name: 'example', issuer: 'https://id.example', clientSecret: 'hidden-secret' },
+      { name: 'local' },
+    ])
+  })
+
+  it.each([
+    [[{ ...example, client_secret: undefined }], 'item 1 has no text "client_secret"'],
+    [[{ ...example, issuer: 'http://id.example' }], 'item 1 has an issuer that is no https:// address'],
+    [[{ ...example, name: 'Two words' }], 'item 1 has a name'],
+    [[example, example], 'item 2 has the name of another item'],
+  ])('are refused with the place of the fault, and without any secret', (list, fault) => {
+    const { message } = caught(() => withProviders(...list))
+    expect(message).toContain(`OIDC_PROVIDERS: ${fault}`)
+    expect(message).not.toContain('hidden-secret')
+  })
+})
