@@ -9,6 +9,8 @@ export interface SearchEntry {
   trail: string
   icon?: string | null
   to: Target
+  /** Heading that it stands under. */
+  section?: string
   /** What it does in the place of leading anywhere. */
   run?: () => void
 }

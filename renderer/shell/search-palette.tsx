@@ -8,10 +8,14 @@ import { isInternal, matchRoute } from '#renderer/routing/route-table.ts'
 import { openProblemReport } from '#renderer/report/open-report.ts'
 import { useSession } from '#renderer/session/use-session.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { useFoundRecords } from './found-records.ts'
 import { findEntries, searchEntries, type SearchEntry } from './search-entries.ts'
 import { sidebarNodes } from './sidebar-items.ts'
 
-/** Finds a page by its name and opens it: type, arrows, Enter; Escape closes. A native dialog with an ARIA combobox in it. */
+/**
+ * Finds pages by their names and records by their words, and opens them: type, arrows, Enter; Escape closes. A native dialog with an ARIA
+ * combobox in it.
+ */
 export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswer; onClose: () => void }) {
   const { t } = useLocale()
   const { isDeveloper } = useSession()
@@ -45,7 +49,10 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
       : []
     return [...searchEntries(nodes, layout, t('shell.create'), leads), ...commands]
   }, [layout, isDeveloper, routes, t])
-  const shown = useMemo(() => findEntries(entries, term), [entries, term])
+  const pages = useMemo(() => findEntries(entries, term), [entries, term])
+  const found = useFoundRecords(term)
+  const shown = [...pages, ...found.entries]
+  const sections = sectionsOf(shown, t('shell.search_pages'))
   const at = Math.min(active, shown.length - 1)
   useEffect(() => {
     dialog.current?.showModal()
@@ -68,6 +75,7 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
     else return
     event.preventDefault()
   }
+  const status = found.status !== null ? t(`shell.search_${found.status}`) : shown.length > 0 ? '' : t('shell.search_empty', { text: term })
   return (
     <dialog
       ref={dialog}
@@ -102,27 +110,53 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
           onKeyDown={onKeyDown}
         />
       </div>
-      <ul id={id} role="listbox" aria-label={t('shell.search')}>
-        {shown.map((entry, index) => (
-          <li
-            key={entry.key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onMouseMove={() => {
-              if (index !== at) setActive(index)
-            }}
-            onClick={() => void open(entry)}
-          >
-            <Icon name={entry.icon} size={16} />
-            <bdi>{entry.label}</bdi>
-            {entry.trail && <bdi className="pk-palette-trail">{entry.trail}</bdi>}
-          </li>
+      <div id={id} role="listbox" aria-label={t('shell.search')} className="pk-palette-list">
+        {sections.map(({ title, entries: listed }) => (
+          <ul key={title} role="group" aria-label={title}>
+            {sections.length > 1 && (
+              <li role="presentation" className="pk-palette-heading">
+                <bdi>{title}</bdi>
+              </li>
+            )}
+            {listed.map(({ entry, index }) => (
+              <li
+                key={entry.key}
+                id={`${id}-${index}`}
+                role="option"
+                aria-selected={index === at}
+                onMouseMove={() => {
+                  if (index !== at) setActive(index)
+                }}
+                onClick={() => void open(entry)}
+              >
+                <Icon name={entry.icon} size={16} />
+                <bdi>{entry.label}</bdi>
+                {entry.trail && <bdi className="pk-palette-trail">{entry.trail}</bdi>}
+              </li>
+            ))}
+          </ul>
         ))}
-      </ul>
-      <p role="status" className={shown.length > 0 ? 'pk-visually-hidden' : 'pk-palette-empty'}>
-        {shown.length > 0 ? '' : t('shell.search_empty', { text: term })}
+      </div>
+      <p role="status" className={status === '' ? 'pk-visually-hidden' : 'pk-palette-empty'}>
+        {status}
       </p>
     </dialog>
   )
+}
+
+interface Section {
+  title: string
+  entries: { entry: SearchEntry; index: number }[]
+}
+
+/** Entries under their headings, in their order; `index` is the place among all. */
+function sectionsOf(shown: readonly SearchEntry[], usual: string): Section[] {
+  const sections: Section[] = []
+  shown.forEach((entry, index) => {
+    const title = entry.section ?? usual
+    const last = sections.at(-1)
+    if (last?.title === title) last.entries.push({ entry, index })
+    else sections.push({ title, entries: [{ entry, index }] })
+  })
+  return sections
 }

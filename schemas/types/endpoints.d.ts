@@ -9494,6 +9494,35 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Records of the whole panel that the words find, by the kinds that the caller may read: of each the first ones with where they open, and how many there are. `incomplete` where a kind took too long and is left out.
+   */
+  'panel-search': {
+    method: 'GET'
+    params: {
+      q: string
+      limit?: number
+    }
+    payload: unknown
+    results: {
+      entity: string
+      title: string
+      records: {
+        id: number
+        title: string
+        to: import('./contract.d.ts').LayoutMenuItemPropertiesLink
+        [k: string]: unknown
+      }[]
+      total: number
+      total_is_exact: boolean
+      to?: import('./contract.d.ts').LayoutMenuItemPropertiesLink
+      [k: string]: unknown
+    }[]
+    metadata: {
+      incomplete: boolean
+      [k: string]: unknown
+    }
+  }
+  /**
    * The screen document of a route, as the caller may see it. Further parameters are those of the route.
    */
   screen: {

@@ -16,24 +16,48 @@ export function recordTarget(
   entity: Entity,
   record: Record<string, unknown> & { title?: unknown },
 ): Target | undefined {
-  const { registry } = expansion
   for (const page of pagesOf(expansion, entity)) {
     const target = { name: page.name, params: mapValues(page.fields, (field) => `{row.${field}}`) }
     const { params } = interpolateDeep(target, { row: record }) as typeof target
     if (Object.keys(page.fields).every((key) => params[key] !== undefined && params[key] !== null)) return { ...target, params }
   }
-  for (const { path, document } of gridsOf(expansion, entity)) {
-    if (!may(expansion, gridAccess(registry, document))) continue
-    const [module, className, part] = path.split('/')
-    const query = document.quick_view
-      ? { record: String(record.id) }
-      : document.search === false
-        ? undefined
-        : { q: String(record.title ?? '') }
-    return { name: 'grid', params: { module: module!, class: className!, part: part! }, ...(query && { query }) }
-  }
-  return undefined
+  const [list] = openGrids(expansion, entity)
+  if (!list) return undefined
+  const { path, document } = list
+  const query = document.quick_view
+    ? { record: String(record.id) }
+    : document.search === false
+      ? undefined
+      : { q: String(record.title ?? '') }
+  return gridTarget(path, query)
 }
+
+/** The list that a reader sees an entity's records in: its title with the module whose text that is, and its address with a search. */
+export function listOf(
+  expansion: Expansion,
+  entity: Entity,
+): { title?: string; module: string; search?: (q: string) => Target } | undefined {
+  const [list] = openGrids(expansion, entity)
+  if (!list) return undefined
+  const { path, document } = list
+  const module = expansion.registry.grids.get(path)!.module
+  return {
+    title: document.title,
+    module,
+    ...(document.search !== false && document.params === undefined && { search: (q: string) => gridTarget(path, { q }) }),
+  }
+}
+
+function gridTarget(path: string, query?: { record: string } | { q: string }): Target {
+  const [module, className, part] = path.split('/')
+  return { name: 'grid', params: { module: module!, class: className!, part: part! }, ...(query && { query }) }
+}
+
+const openGrids = (expansion: Expansion, entity: Entity) =>
+  gridsOf(expansion, entity).filter(({ document }) => may(expansion, gridAccess(expansion.registry, document)))
+
+/** Whether a record has a page that the reader may open. */
+export const hasOwnPage = (expansion: Expansion, entity: Entity): boolean => pagesOf(expansion, entity).length > 0
 
 /** Fields that the address of a record's own page is made of: `['id', 'content_type.slug']`. */
 export function targetFields(expansion: Expansion, entity: Entity): string[] {

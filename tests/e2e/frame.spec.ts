@@ -30,6 +30,16 @@ test.describe('the search of the bar', () => {
     await expect(search).toHaveCount(0)
   })
 
+  test('finds records by their words, under the name of their list, and opens one by keys', async ({ page }) => {
+    await openList(page, '/content/type')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search the panel' }).fill('SO-2026-0120')
+    const found = page.getByRole('group', { name: 'Shipping orders' }).getByRole('option', { name: 'SO-2026-0120' })
+    await expect(found).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/120/)
+  })
+
   test('says when nothing is called so, and closes on Escape', async ({ page }) => {
     await openList(page, '/content/type')
     await page.getByRole('button', { name: 'Search the panel' }).click()

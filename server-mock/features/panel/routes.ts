@@ -21,6 +21,7 @@ import { purgeImports } from './import/import-files.ts'
 import { readMenuRecords } from './menu-records.ts'
 import { panelCombos } from './panel-combos.ts'
 import { records } from './records.ts'
+import { searchCalls } from './search.ts'
 import { tasks } from './tasks.ts'
 import { timelineCalls } from './timeline.ts'
 
@@ -83,6 +84,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       ...records,
       ...gridViews,
       ...dashboardCalls,
+      ...searchCalls,
       ...tasks,
       ...bulk.handlers,
       history,
