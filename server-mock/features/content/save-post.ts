@@ -58,12 +58,15 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
 const addedValues = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => name.includes('__')))
 
-/** Publishing happens now: a date in the future that was typed for it is not dropped unsaid. A scheduled post may be published early. */
+/**
+ * Publishing happens now: a date in the future that was typed for it is not dropped unsaid. A scheduled post may be published early, and
+ * of a published one the transition itself is refused.
+ */
 function refuseFutureDate(context: CallContext, sent: unknown, present: PostRow | undefined): void {
   const time = typeof sent === 'string' ? Date.parse(sent) : NaN
   if (!(time > context.now.getTime())) return
   const isScheduled = present?.status === 'scheduled' && Date.parse(String(present.published_at)) === time
-  if (!isScheduled) throw validationError({ published_at: [text(context, 'publish_in_future')] })
+  if (!isScheduled && present?.status !== 'published') throw validationError({ published_at: [text(context, 'publish_in_future')] })
 }
 
 const neverEmpty: readonly string[] = ['title', 'template']

@@ -18,8 +18,8 @@ export class RecordsChanged extends Error {}
  * @throws RecordsChanged, and errors of the database; roll the transaction back then
  */
 export async function applyWrites(trx: Trx, logs: readonly WriteLog[], { audits = true } = {}): Promise<void> {
-  const groups = new Map<string, WrittenRow[]>()
-  for (const row of logs.flatMap((log) => log.rows)) {
+  const groups = new Map<string, Change[]>()
+  for (const row of mergeChanges(logs.flatMap((log) => log.rows))) {
     const key = JSON.stringify([row.isNew, row.entity.name, ...Object.keys(row.columns).sort()])
     const group = groups.get(key)
     if (group) group.push(row)
@@ -35,6 +35,30 @@ export async function applyWrites(trx: Trx, logs: readonly WriteLog[], { audits 
     )
 }
 
+/** A row to be written; `met` is the version that it has before. */
+interface Change extends WrittenRow {
+  met: number
+}
+
+/** A record that several logs change one after the other, as the parent of their rows, is changed once. */
+function mergeChanges(rows: readonly WrittenRow[]): Change[] {
+  const merged: Change[] = []
+  const last = new Map<string, Change>()
+  for (const row of rows) {
+    const key = `${row.entity.name} ${row.id}`
+    const earlier = row.isNew ? undefined : last.get(key)
+    if (earlier?.version === row.version - 1) {
+      earlier.version = row.version
+      earlier.columns = { ...earlier.columns, ...row.columns }
+      continue
+    }
+    const change = { ...row, met: row.version - 1 }
+    merged.push(change)
+    if (!row.isNew) last.set(key, change)
+  }
+  return merged
+}
+
 async function inParts<Item>(items: readonly Item[], write: (part: Item[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < items.length; from += rowsAtOnce) {
     await write(items.slice(from, from + rowsAtOnce))
@@ -48,17 +72,17 @@ const addRows = (trx: Trx, rows: readonly WrittenRow[]) =>
     .values(rows.map(({ columns }) => columns))
     .execute()
 
-async function changeRows(trx: Trx, rows: readonly WrittenRow[]): Promise<void> {
+async function changeRows(trx: Trx, rows: readonly Change[]): Promise<void> {
   const { entity, columns } = rows[0]!
   const names = Object.keys(columns)
   const values = rows.map(
     (row) =>
-      sql`(${row.id}::bigint, ${row.version}::integer, ${sql.join(names.map((name) => sql`${row.columns[name]}::${sql.raw(typeOf(entity, name))}`))})`,
+      sql`(${row.id}::bigint, ${row.met}::integer, ${row.version}::integer, ${sql.join(names.map((name) => sql`${row.columns[name]}::${sql.raw(typeOf(entity, name))}`))})`,
   )
   const { numAffectedRows } =
     await sql`update ${sql.raw(tableOf(entity.name))} as record set version = given.version, ${sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`given.${name}`)}`))}
-    from (values ${sql.join(values)}) as given (id, version, ${sql.join(names.map((name) => sql.ref(name)))})
-    where record.id = given.id and record.version = given.version - 1 and record.deleted_at is null`.execute(trx)
+    from (values ${sql.join(values)}) as given (id, met, version, ${sql.join(names.map((name) => sql.ref(name)))})
+    where record.id = given.id and record.version = given.met and record.deleted_at is null`.execute(trx)
   if (numAffectedRows !== BigInt(rows.length)) throw new RecordsChanged('records have changed meanwhile')
 }
 
