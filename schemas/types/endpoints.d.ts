@@ -2717,6 +2717,149 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The form that asks for a code to sign in with, and over what a code can be sent.
+   */
+  'login-request-otp': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      channels: ('pattern_sms' | 'mail' | 'two_step')[]
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Sends a code of six digits to sign in with, by `identifier` and `channel`, or a new one in place of that of `challenge`. The answer is the same where there is no such account.
+   */
+  'login-send-otp': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      identifier?: string
+      channel?: 'pattern_sms' | 'mail' | 'two_step'
+      challenge?: string
+    }
+    results: import('./contract.d.ts').ChallengeAnswer
+    metadata: unknown
+  }
+  /**
+   * Signs in with a code that was sent; answers the step that is left where the user has an authenticator app.
+   */
+  'login-with-otp': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      challenge: string
+      code: string
+    }
+    results: import('./contract.d.ts').SignInAnswer
+    metadata: unknown
+  }
+  /**
+   * The form that asks for a code to set a new password with, and over what a code can be sent.
+   */
+  'password-recovery-config': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      channels: ('sms' | 'mail')[]
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Sends a code of six digits for setting a new password, by `identifier` and `channel`, or a new one in place of that of `challenge`. The answer is the same where there is no such account.
+   */
+  'password-recovery-request': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      identifier?: string
+      channel?: 'sms' | 'mail'
+      challenge?: string
+    }
+    results: import('./contract.d.ts').ChallengeAnswer
+    metadata: unknown
+  }
+  /**
+   * Takes the code of a password recovery; answers the step that sets the password.
+   */
+  'verify-token': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      challenge: string
+      code: string
+    }
+    results: import('./contract.d.ts').ChallengeAnswer
+    metadata: unknown
+  }
+  /**
+   * Sets a new password after the code of a recovery, once; all sessions of the user end.
+   */
+  'password-recovery': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      challenge: string
+      password: string
+      password_confirmation: string
+    }
+    results: {
+      changed: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form of a new account, with the fields that the settings of the fields of users ask for.
+   */
+  'register-form': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: import('./contract.d.ts').FormAnswer
+    metadata: unknown
+  }
+  /**
+   * Makes an account with the role of customers, and signs in.
+   */
+  register: {
+    method: 'POST'
+    params: unknown
+    payload: {
+      username: string
+      first_name?: string | null
+      last_name?: string | null
+      email?: string | null
+      mobile?: string | null
+      code_melli?: string | null
+      postal_code?: string | null
+      gender?: string | null
+      birthday?: string | null
+      /**
+       * @maxItems 10
+       */
+      phones?:
+        | {
+            [k: string]: unknown
+          }[]
+        | null
+      password: string
+      password_confirmation?: string
+    }
+    results: import('./contract.d.ts').SignInAnswer
+    metadata: unknown
+  }
+  /**
    * Ends the session of the token that the call carries; acting as another user ends with it, and the administrator's own session with that.
    */
   'persons-logout': {

@@ -6,12 +6,14 @@ import {
   purgeAnswers,
   FormView,
   clearStep,
+  goTo,
   isCancelled,
   isChallenge,
   isSignIn,
   Loading,
   pendingStep,
   showLocale,
+  showToast,
   translate,
   useCall,
   useLocale,
@@ -20,30 +22,36 @@ import {
   type SignInResults,
 } from '#renderer'
 import type { ActionMethod, ChallengeAnswer, FormAnswer } from '#schemas/types/contract.d.ts'
+import { SignInStep } from './sign-in-step.tsx'
+import { WayLinks, type Way } from './way-links.tsx'
 
 interface SignInProps {
   form_endpoint?: string
   endpoint?: string
+  way?: Way
 }
 
 // Most sites have no other way: it is no part of the first paint.
 const OtherWays = lazy(() => import('./other-ways.tsx'))
 
+type Submit = FormAnswer['submit']
+
 /**
- * The sign-in form from the server. With a second factor its step follows. Then the user continues to the requested page,
- * otherwise to the home page.
+ * One way into the panel: the form from the server, and the steps that its call answers until there is a session. Then the user continues
+ * to the requested page, otherwise to the home page. A way that ends without a session leads where its last form says.
  */
 export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
   const { t } = useLocale()
   const { site_title } = useSiteSettings()
-  const endpoint = props.endpoint ?? 'login'
+  const { way = 'password', endpoint = 'login' } = props
   const { data, error, mutate, isValidating } = useCall<FormAnswer>(
     props.form_endpoint ?? 'login-form',
     {},
     { background: true, revalidateIfStale: false },
   )
   const form = formOf(data?.results) ?? formOf(data?.metadata.form)
-  const heading = site_title ? t('session.sign_in_title', { site: site_title }) : t('session.sign_in')
+  const signInHeading = site_title ? t('session.sign_in_title', { site: site_title }) : t('session.sign_in')
+  const heading = way === 'password' ? signInHeading : t(`session.way_${way}`)
   const [failed, setFailed] = useState<string | null>(null)
   const [step, setStep] = useState<ChallengeAnswer | null>(pendingStep)
   useEffect(clearStep, [])
@@ -56,50 +64,45 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     beginSession(results)
   }
   /** Sends a form to its call. The answer is the session, or the step that is left. */
-  const send = async (name: string, method: ActionMethod, payload: Record<string, unknown>) => {
+  const send = async (name: string, method: ActionMethod, payload: Record<string, unknown>, submit?: Submit) => {
     setFailed(null)
     try {
       const { results } = await callNamed<unknown>(name, { payload, method, background: true })
       if (isSignIn(results)) await begin(results)
       else if (isChallenge(results)) setStep(results)
-      else setFailed(translate('errors.unreadable'))
+      else if (!leave(submit)) setFailed(translate('errors.unreadable'))
     } catch (thrown) {
       const failure = asFailure(thrown, name)
       if (String(failure.errorCode) === '422') throw failure
-      if (failure.errorCode === 'challenge-ended') setStep(null)
-      if (!isCancelled(failure))
-        setFailed(failure.userMessage || translate(failure.errorCode === 'network' ? 'errors.network' : 'session.login_failed'))
+      const isOver = failure.errorCode === 'challenge-ended'
+      // Where another code can be sent, whoever comes late need not begin again.
+      if (isOver && !step?.resend) setStep(null)
+      if (isCancelled(failure)) return
+      const toast = submit?.options?.error?.toast
+      const problem = way !== 'password' && typeof toast === 'string' ? toast : translate('session.login_failed')
+      const unsaid = failure.errorCode === 'network' ? translate('errors.network') : problem
+      setFailed(isOver && step?.resend && name !== step.resend ? translate('session.code_over') : failure.userMessage || unsaid)
     }
   }
   const sendStep = async (payload: Record<string, unknown>) => {
     const { name, method = 'PUT' } = step?.form.submit?.options ?? {}
-    if (step && name) await send(name, method, { ...payload, challenge: step.challenge })
+    if (step && name) await send(name, method, { ...payload, challenge: step.challenge }, step.form.submit)
   }
   if (step)
     return (
       <>
-        <h1>{t('session.second_step')}</h1>
-        <Failed text={failed} />
-        <Suspense fallback={<Loading />}>
-          <FormView
-            key={step.challenge}
-            form={step.form}
-            onSubmit={sendStep}
-            submitLabel={step.form.submit?.title ?? t('session.sign_in')}
-          />
-        </Suspense>
-        <p className="pk-sign-in-again">
-          <button
-            type="button"
-            className="pf-link"
-            onClick={() => {
-              setStep(null)
-              setFailed(null)
-            }}
-          >
-            {t('session.start_again')}
-          </button>
-        </p>
+        <h1>{step.method === 'authenticator' ? t('session.second_step') : heading}</h1>
+        <SignInStep
+          key={step.challenge}
+          step={step}
+          failed={failed}
+          onSubmit={sendStep}
+          onResend={(call) => send(call, 'POST', { challenge: step.challenge }, form?.submit)}
+          onLeave={() => {
+            setStep(null)
+            setFailed(null)
+          }}
+        />
       </>
     )
   return (
@@ -110,12 +113,13 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
         <Suspense fallback={<Loading />}>
           <FormView
             form={form}
-            onSubmit={(payload) => send(endpoint, 'POST', payload)}
+            data={form.data}
+            onSubmit={(payload) => send(endpoint, 'POST', payload, form.submit)}
             submitLabel={form.submit?.title ?? t('session.sign_in')}
           />
         </Suspense>
       )}
-      {form && (
+      {form && way === 'password' && (
         <Suspense fallback={null}>
           <OtherWays onFailure={setFailed} />
         </Suspense>
@@ -129,8 +133,18 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
         </div>
       )}
       {!form && !error && <Loading />}
+      {(form || error) && <WayLinks own={way} />}
     </>
   )
+}
+
+/** Goes where the submitted form says; false where it says nothing. */
+function leave(submit: Submit): boolean {
+  const { toast, redirect } = submit?.options?.success ?? {}
+  if (typeof redirect !== 'string') return false
+  if (typeof toast === 'string') showToast({ tone: 'success', text: toast })
+  goTo(redirect)
+  return true
 }
 
 const Failed = ({ text }: { text: string | null }) =>

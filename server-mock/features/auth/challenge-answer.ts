@@ -1,4 +1,4 @@
-import type { ChallengeAnswer } from '#schemas/types/contract.d.ts'
+import type { ChallengeAnswer, FormAnswer } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { ChallengeMethod, OpenedChallenge } from './challenges.ts'
@@ -34,6 +34,23 @@ export function challengeAnswer(
 }
 
 const visitor = { user: null, roles: [], isAdmin: false, isDeveloper: false, permissions: new Set<string>() }
+
+/** A form of this module in which one field offers some of its choices, the first being chosen; without a choice to make it is hidden. */
+export function formWithChoices(
+  { registry, caller }: { registry: DocumentRegistry; caller: { locale: string } },
+  name: string,
+  field: string,
+  offered: readonly string[],
+): FormAnswer {
+  const form = formOf(registry, caller.locale, name)
+  const ui = form.ui?.[field] ?? {}
+  const options = ui.options?.filter(({ value }) => offered.includes(String(value)))
+  return {
+    ...form,
+    ui: { ...form.ui, [field]: { ...ui, options, ...(offered.length === 1 && { widget: 'hidden' }) } },
+    data: { ...form.data, [field]: offered[0] },
+  }
+}
 
 /** A form of this module as a visitor is shown it. */
 export const formOf = (registry: DocumentRegistry, locale: string, name: string) =>

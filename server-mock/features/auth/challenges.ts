@@ -84,6 +84,24 @@ export async function tryChallenge(
   return { purpose, method: row.method, userId: row.user_id, data: row.data, isRight }
 }
 
+/** A challenge that is not used, without counting a try; with `now` only one that is not over. */
+export async function readChallenge(
+  trx: Trx,
+  challenge: string,
+  purpose: ChallengePurpose,
+  now?: Date,
+): Promise<Pick<Challenge, 'userId' | 'data'> | undefined> {
+  let query = trx
+    .selectFrom('pishkhan.challenges')
+    .select(['user_id', 'data'])
+    .where('id', '=', hashed(challenge))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+  if (now) query = query.where('expires_at', '>', now)
+  const row = await query.executeTakeFirst()
+  return row && { userId: row.user_id, data: row.data }
+}
+
 /** A challenge is good once: false for whoever comes second. */
 export async function useUp(trx: Trx, challenge: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx

@@ -7,9 +7,13 @@ import { writeAudit } from '#server/model/model.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { endChallengesOf, purgeOldChallenges } from './challenges.ts'
+import { otpCalls } from './codes/otp-calls.ts'
+import { recoveryCalls } from './codes/recovery-calls.ts'
+import { readWays } from './codes/ways.ts'
 import { passwordFaults } from './password-faults.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { noteProof } from './proof.ts'
+import { registerCalls } from './register-calls.ts'
 import { secondFactorCalls } from './second-factor/routes.ts'
 import { activeSince } from './second-factor/store.ts'
 import { sessionCalls } from './session-list.ts'
@@ -21,10 +25,18 @@ const formAnswer =
   (name: string): Handler<'login-form' | 'change-password-form'> =>
   async ({ registry, caller, config }) => ({ results: expandForm(registry, { ...caller, locales: config.locales }, 'auth', name) })
 
-const loginConfigs: Handler<'login-configs'> = async ({ config }) => {
-  const providers = config.signInProviders.map(({ name, title }) => ({ name, title }))
-  const methods: ('password' | 'social')[] = providers.length > 0 ? ['password', 'social'] : ['password']
-  return { results: { methods, otp_channels: [], social_providers: providers, register: false, password_recovery: false } }
+const loginConfigs: Handler<'login-configs'> = async (context) => {
+  const { otp, recovery, register } = await readWays(context)
+  const providers = context.config.signInProviders.map(({ name, title }) => ({ name, title }))
+  return {
+    results: {
+      methods: ['password', ...(otp.length > 0 ? (['otp'] as const) : []), ...(providers.length > 0 ? (['social'] as const) : [])],
+      otp_channels: otp,
+      social_providers: providers,
+      register,
+      password_recovery: recovery.length > 0,
+    },
+  }
 }
 
 const login: UnmanagedHandler<'login'> = {
@@ -127,6 +139,9 @@ export const auth: Feature = {
     'change-password-form': formAnswer('change-password'),
     'change-password': changePassword,
     ...secondFactorCalls,
+    ...otpCalls,
+    ...recoveryCalls,
+    ...registerCalls,
     ...sessionCalls,
     ...socialCalls,
   },

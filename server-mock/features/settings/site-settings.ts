@@ -23,6 +23,9 @@ export const notificationDrivers = ['browser', 'database', 'email', 'sms', 'patt
 /** @source specification, payment management: online, offline and from the wallet */
 const paymentMethods = ['online', 'offline', 'wallet'] as const
 
+/** Ways into the panel beside a password: a code, setting a new password, making an account. */
+export const signInWays = ['otp', 'password_recovery', 'register'] as const
+
 /** Whether people may report problems of the panel, and whether with the last two minutes. */
 const reportParts = ['reports', 'recording'] as const
 
@@ -40,6 +43,7 @@ export const siteSettings: readonly SettingDefault[] = [
   { key: 'social_telegram', category: 'contact', kind: 'address' },
   { key: 'social_instagram', category: 'contact', kind: 'address' },
   { key: 'idle_minutes', category: 'persons', kind: 'number', value: '0', max: 1440 },
+  { key: 'sign_in_ways', category: 'persons', kind: 'choices', offered: signInWays, chosen: signInWays },
   { key: 'seo_description', category: 'data', kind: 'text', localised: true },
   { key: 'stock_decimals', category: 'market', kind: 'number', value: '2', max: 6 },
   { key: 'currency', category: 'finance', kind: 'choice', value: 'IRR' },
