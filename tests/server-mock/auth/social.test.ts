@@ -43,7 +43,10 @@ describe.each(databaseKinds)('signing in at a provider on %s', (kind) => {
 
   it('offers the providers of the configuration, and names one that there is not', async () => {
     const { results } = (await server.get('login-configs')).body
-    expect(results).toMatchObject({ methods: expect.arrayContaining(['password', 'social']), social_providers: [{ name: 'example', title: 'Example ID' }] })
+    expect(results).toMatchObject({
+      methods: expect.arrayContaining(['password', 'social']),
+      social_providers: [{ name: 'example', title: 'Example ID' }],
+    })
     expect(JSON.stringify(results)).not.toContain(provider.clientSecret)
     const unknown = await server.post('social-login', { provider: 'elsewhere' }, { headers })
     expect(unknown.status).toBe(422)
