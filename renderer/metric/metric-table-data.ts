@@ -38,7 +38,9 @@ export function tableOf({ results, metadata }: MetricData, formats: LocaleFormat
   const { metric, rows } = metadata
   const { groups, values } = metric
   const shownOf = (value: MetricValue, at: number): MetricCell => {
-    const stored = results[at]?.[value.key] ?? null
+    // In a column that is added up, a sum of nothing reads as 0, as the formulas beside it read it.
+    const isAdded = value.of === 'sum' && Object.hasOwn(metadata.totals ?? {}, value.key)
+    const stored = results[at]?.[value.key] ?? (isAdded ? '0' : null)
     return { value: stored as MetricCell['value'], shown: showValue(value, stored, formats), at }
   }
   const titleOf = ({ titles }: MetricRow, at = 0): string => titles[at] ?? ''

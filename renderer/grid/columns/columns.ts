@@ -88,6 +88,9 @@ export interface ColumnLayout {
 }
 
 export const selectionWidth = 44
+/** Part of a table that scrolls which a frozen column of texts may cover. */
+const mostFrozen = 0.4
+const isText = ({ cell }: GridColumn): boolean => !isCellKind(cell) || cellLayouts[cell].fills === true
 export interface TableLayout {
   columns: ColumnLayout[]
   minWidth: number
@@ -149,6 +152,13 @@ export function layoutColumns(
       for (const need of needs.filter(({ isChosen }) => !isChosen)) {
         need.least -= saved
         need.whole -= saved
+      }
+      // A table that scrolls anyway cuts no text below the width in its document, as long as a frozen one leaves room for others.
+      const isScrolling = needs.reduce((sum, { least }) => sum + least, after) > room
+      for (const [at, need] of needs.entries()) {
+        if (!isScrolling || need.wish === undefined || !isText(laid[at]!.column)) continue
+        const most = laid[at]!.column.freeze === undefined ? need.wish : Math.min(need.wish, Math.floor(room * mostFrozen))
+        need.least = Math.max(need.least, Math.min(need.whole, most))
       }
     }
     for (const [at, width] of shareWidth(needs, room - after).entries()) Object.assign(laid[at]!, { width, minWidth: width })

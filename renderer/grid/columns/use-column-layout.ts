@@ -91,8 +91,9 @@ function needsOf(
   formats: CellFormats,
   summary?: GridSummary,
 ): Record<string, WidthNeed> {
+  const titled = columns.findIndex(({ card }) => card === 'title')
   const frozen = columns.findIndex(({ freeze }) => freeze === 'start')
-  const name = Math.max(0, frozen)
+  const name = Math.max(0, titled >= 0 ? titled : frozen)
   const needs = columnNeeds(columns, rows, formats, (_, at) => at === name, summary)
   return Object.fromEntries(
     columns.map(({ key }, at) => {

@@ -57,6 +57,15 @@ describe('the table of a metric', () => {
     expect(tableOf({ results, metadata: { ...metadata, totals: { rest: '1200.5' } } }, fa).totals).toEqual(['', fa.formatNumber('1200.5')])
   })
 
+  it('shows 0 for a sum of nothing where the column is added up, and a dash elsewhere', () => {
+    const sum = { key: 'count', of: 'sum', title: 'Turnover', kind: 'decimal' } as const
+    const { results, metadata } = answer({ values: [sum] }, months.metadata.rows, months.results)
+    const shown = (totals?: Record<string, string>) =>
+      tableOf({ results, metadata: { ...metadata, ...(totals && { totals }) } }, fa).lines.map(({ cells }) => cells[0]?.shown)
+    expect(shown({ count: '1200' })).toEqual(['۱٬۲۰۰', '۰'])
+    expect(shown()).toEqual(['۱٬۲۰۰', '—'])
+  })
+
   it('has a line for each period, in the digits of the reader, with the filters of the list', () => {
     const table = tableOf(months, fa)
     expect(table.columns).toEqual([{ title: 'شمار' }])

@@ -33,6 +33,28 @@ test('a list is tight where what is of no use when it is cut has too little room
   expect(lay(true)).toMatchObject({ isTight: true, actionsWidth: 40, columns: [{ width: 160 }, { width: 200 }] })
 })
 
+test('a table that scrolls anyway cuts no text below the width in its document', () => {
+  const columns = [
+    { key: 'name', title: 'Name', cell: 'link', freeze: 'start', width: 280 } as const,
+    { key: 'text', title: 'Text', cell: 'text', width: 240 },
+    { key: 'sum', title: 'Sum', cell: 'money' },
+  ]
+  const widths = (room: number, whole = 400) =>
+    layoutColumns(columns, {
+      selectable: false,
+      actionsWidth: 0,
+      room,
+      needs: {
+        name: { least: 168, whole, fills: true },
+        text: { least: 96, whole, fills: true },
+        sum: { least: 400, whole: 400, fills: false },
+      },
+    }).columns.map(({ width }) => width)
+  expect(widths(640)).toEqual([160, 88, 392])
+  expect(widths(639)).toEqual([255, 240, 392])
+  expect(widths(639, 208)).toEqual([200, 200, 392])
+})
+
 test('what is left goes to the titles', () => expect(shareWidth([title, date], 1000)).toEqual([870, 130]))
 
 test('the width of the document comes before what fills, and after what is in the columns', () => {
