@@ -283,7 +283,9 @@ function checkNamedAction(document: CheckedDocument, pointer: string, name: stri
       document,
       pointer,
       scope.modal(name),
-      `"${name}" is neither a generic action (${[...pages, ...confirmed, ...switches, 'transitions'].join(', ')}), nor a transition, nor a modal`,
+      place === 'toolbar'
+        ? `"${name}" is no modal; a screen is opened by { "type": "navigate", "title": …, "options": { "to": "${pageNames(scope, entity, name)[0]!}" } }`
+        : `"${name}" is neither a generic action (${[...pages, ...confirmed, ...switches, 'transitions'].join(', ')}), nor a transition, nor a modal`,
     )
   if (place === 'toolbar' && (isTransition || [...pages, ...confirmed, ...switches].includes(name)))
     error(document, pointer, `"${name}" is about a row; the toolbar has none`)

@@ -310,6 +310,13 @@ describe('one mistake is one problem, at its place', () => {
       '{ "statuss": "draft" }',
       '/tabs/1/where/statuss there is no field "statuss" in the entity "book" [status]',
     ],
+    [
+      'an unknown action of the toolbar, with the way to open a page',
+      grid,
+      '"toolbar": [',
+      '"toolbar": ["create", ',
+      '/toolbar/0 "create" is no modal; a screen is opened by { "type": "navigate", "title": …, "options": { "to": "library-book-create" } }',
+    ],
     ['an unknown row action', grid, '"edit",', '"edti",', '/row/0 "edti" is neither a generic action'],
     ['an unknown modal', grid, '"modal": "lend"', '"modal": "land"', '/row/1/options/modal there is no modal "land" [lend]'],
     [
