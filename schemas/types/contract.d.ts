@@ -3395,7 +3395,7 @@ export interface NotificationDocument {
     query?: Values
   }
   /**
-   * What it tells of: a record that is made, fields that change, or transitions.
+   * What it tells of: a record that is made, fields that change, transitions, thresholds, or dates that draw near.
    */
   on: {
     entity: Name
@@ -3413,6 +3413,32 @@ export interface NotificationDocument {
      * One of these transitions is taken.
      */
     transition?: string | string[]
+    /**
+     * A number that was lower reaches one of these thresholds; of several at once the highest is told.
+     */
+    reaches?: {
+      field: Name
+      /**
+       * Thresholds.
+       *
+       * @minItems 1
+       * @maxItems 20
+       */
+      at: string[]
+    }
+    /**
+     * So many days before a date or a moment of the record, each once.
+     */
+    before?: {
+      field: Name
+      /**
+       * Days ahead; 0 is the day itself.
+       *
+       * @minItems 1
+       * @maxItems 20
+       */
+      days: number[]
+    }
   }
   only_if?: Condition
   /**
@@ -3433,6 +3459,10 @@ export interface NotificationDocument {
       }
   )[]
   group?: Text
+  /**
+   * A record is told of once: of each threshold where there are some. What is told ahead of a date always is.
+   */
+  once?: true
   /**
    * Nobody can turn it off.
    */

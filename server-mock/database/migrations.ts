@@ -24,6 +24,7 @@ import * as secondFactors from './migrations/0101-second-factors.ts'
 import * as notifications from './migrations/0110-notifications.ts'
 import * as messages from './migrations/0112-messages.ts'
 import * as socialAccounts from './migrations/0120-social-accounts.ts'
+import * as noticePoints from './migrations/0130-notice-points.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -56,6 +57,7 @@ export const migrations: Record<string, Migration> = {
   '0110-notifications': notifications,
   '0112-messages': messages,
   '0120-social-accounts': socialAccounts,
+  '0130-notice-points': noticePoints,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

@@ -46,6 +46,21 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule({ ...files, 'notifications/book-lent.json': faulty }, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.map(({ pointer }) => pointer).sort()).toEqual(['/link/name', '/on/changed/0', '/to/0'])
   })
+  it('teaches reminders and thresholds that can be published', () => {
+    const [, text] = /^Two occasions wait for a value[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const problemsOf = (list: string) =>
+      (JSON.parse(list) as { name: string }[]).flatMap((notification) =>
+        checkModule(
+          { ...readModuleFolder(library), [`notifications/${notification.name}.json`]: JSON.stringify(notification) },
+          { ...offlineContext(), locales: ['en', 'fa'] },
+        ).filter(({ severity, file }) => severity === 'error' && file.startsWith('notifications/')),
+      )
+    expect(problemsOf(text!)).toEqual([])
+    expect(problemsOf(text!.replace('"published_at"', '"title"').replace('"price"', '"title"')).map(({ pointer }) => pointer)).toEqual([
+      '/on/before/field',
+      '/on/reaches/field',
+    ])
+  })
   it('teaches calls of one line that can be published', () => {
     const [, text] = /^### Calls of one line\n[^]*?```json\n([^]*?)\n```/m.exec(page)!
     const files = Object.entries(shopDocuments(JSON.parse(text!) as object[], shopForms)).map(([file, document]) => [

@@ -16,16 +16,32 @@ export function checkNotification(document: CheckedDocument, notification: Notif
     if (typeof recipient === 'object' && 'audience' in recipient)
       expectHook(document, at('/to', index, 'audience'), recipient.audience, 'audiences', 'tell')
   })
-  if (on.created === undefined && on.changed === undefined && on.transition === undefined)
-    error(document, '/on', 'say what it tells of: "created", "changed" or "transition"', { allowed: ['created', 'changed', 'transition'] })
+  if (occasions.every((occasion) => on[occasion] === undefined))
+    error(document, '/on', `say what it tells of: ${occasions.map((each) => JSON.stringify(each)).join(', ')}`, { allowed: [...occasions] })
   if (!entity) return
   conditionFields(document, '/only_if', condition, entity)
   on.changed?.forEach((field, index) => expectOwn(document, at('/on/changed', index), entity, field))
   checkTransitions(document, on.transition, entity)
+  if (on.reaches) {
+    const found = fieldAt(document, '/on/reaches/field', entity, on.reaches.field)
+    if (found && found.format !== 'decimal' && !['number', 'integer'].includes(String(found.type)))
+      error(document, '/on/reaches/field', `"${on.reaches.field}" is no number`)
+  }
+  if (on.before) {
+    const found = fieldAt(document, '/on/before/field', entity, on.before.field)
+    if (found && !['date', 'date-time'].includes(String(found.format)))
+      error(document, '/on/before/field', `"${on.before.field}" is no day and no moment`)
+  }
   to.forEach((recipient, index) => {
     if (typeof recipient === 'string') checkRecipient(document, at('/to', index), recipient.slice('{record.'.length, -1), entity)
   })
 }
+
+/** What a notification may tell of. */
+const occasions = ['created', 'changed', 'transition', 'reaches', 'before'] as const
+
+const fieldAt = (document: CheckedDocument, pointer: string, entity: EntityDocument, name: string) =>
+  expectOwn(document, pointer, entity, name) ? document.scope.field(entity, name).found : undefined
 
 function checkTransitions(document: CheckedDocument, named: string | string[] | undefined, entity: EntityDocument): void {
   const names = transitionsOf(entity).map((each) => each.name)

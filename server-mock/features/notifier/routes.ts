@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Feature, Job } from '#server/feature.ts'
 import { notificationsTopic } from '#server/model/notifications/tell-events.ts'
+import { remindJob } from '#server/model/notifications/remind.ts'
 import { manageNotifications, myNotifications } from './choices.ts'
 import { count, list, read } from './inbox.ts'
 
@@ -26,5 +27,5 @@ export const notifier: Feature = {
     'user-notification-manage': manageNotifications,
   },
   topics: { [notificationsTopic]: { module: 'notifier', access: 'user' } },
-  jobs: [forgetOld],
+  jobs: [forgetOld, remindJob],
 }

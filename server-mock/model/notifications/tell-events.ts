@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { matches } from '#schemas/rules/conditions/condition.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import { locales } from '#schemas/rules/locales.ts'
+import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { interpolate, interpolateDeep, pathsIn } from '#schemas/rules/text/interpolate.ts'
 import type { NotificationDocument } from '#schemas/types/contract.d.ts'
 import { localiseText } from '#server/documents/localise.ts'
@@ -29,30 +30,61 @@ export async function tellEvents(context: ModelContext): Promise<void> {
   const told = new Set<string>()
   for (const event of events) {
     for (const owned of context.registry.notifications.get(event.entity.name) ?? []) {
-      const key = `${owned.module}/${owned.document.name} ${event.after.id}`
-      if (told.has(key) || !tellsOf(owned.document, event)) continue
+      const key = `${nameOf(owned)} ${event.after.id}`
+      const points = pointsOf(owned.document, event)
+      if (told.has(key) || points.length === 0) continue
       const [row] = await selectAnyRows(context, event.entity, [event.after.id])
       if (!row || row.deleted_at || !holds(owned.document, event.entity, row)) continue
       told.add(key)
+      if (owned.document.once && !(await markPoints(context, owned, row, points))) continue
       await tell(context, event.entity, row, owned)
     }
   }
 }
 
-function tellsOf({ on }: NotificationDocument, { entity, before, after, transition }: RecordEvent): boolean {
-  if (transition !== undefined) return [on.transition ?? []].flat().includes(transition)
-  if (!before) return on.created === true
-  const differs = (field: string) => {
-    const name = entity.shape.byName.get(field)?.name ?? field
-    return JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null)
-  }
-  return on.changed?.some(differs) ?? false
+const nameOf = ({ module, document }: Owned<NotificationDocument>): string => `${module}/${document.name}`
+
+/** What an event means to a notification: thresholds that are reached, the highest last; `''` for anything else that it tells of. */
+function pointsOf({ on }: NotificationDocument, { entity, before, after, transition }: RecordEvent): string[] {
+  const valueOf = (row: StoredRow | undefined, field: string) => row?.[entity.shape.byName.get(field)?.name ?? field] ?? null
+  const differs = (field: string) => JSON.stringify(valueOf(before, field)) !== JSON.stringify(valueOf(after, field))
+  const reached = on.reaches ? thresholdsPassed(on.reaches.at, valueOf(before, on.reaches.field), valueOf(after, on.reaches.field)) : []
+  if (reached.length > 0) return reached
+  const tells =
+    transition !== undefined
+      ? [on.transition ?? []].flat().includes(transition)
+      : before
+        ? (on.changed?.some(differs) ?? false)
+        : on.created === true
+  return tells ? [''] : []
 }
 
-const holds = ({ only_if: condition }: NotificationDocument, { document }: ModelEntity, row: StoredRow): boolean =>
+function thresholdsPassed(thresholds: readonly string[], before: unknown, after: unknown): string[] {
+  if (after === null) return []
+  const passed = thresholds.filter(
+    (threshold) => compareDecimal(String(after), threshold) >= 0 && (before === null || compareDecimal(String(before), threshold) < 0),
+  )
+  return passed.sort(compareDecimal)
+}
+
+/** Notes points of a record as told; false if the last one was told before. */
+export async function markPoints(
+  { trx, now }: Pick<ModelContext, 'trx' | 'now'>,
+  owned: Owned<NotificationDocument>,
+  { id }: StoredRow,
+  points: readonly string[],
+): Promise<boolean> {
+  const { rows } = await sql<{ point: string }>`
+    insert into pishkhan.notice_points (name, record_id, point, at)
+    select ${nameOf(owned)}, ${id}::bigint, point, ${now} from unnest(${points}::text[]) as point
+    on conflict do nothing returning point`.execute(trx)
+  return rows.some(({ point }) => point === points.at(-1))
+}
+
+export const holds = ({ only_if: condition }: NotificationDocument, { document }: ModelEntity, row: StoredRow): boolean =>
   condition === undefined || matches(withFieldFormats(condition, document.schema), row)
 
-async function tell(context: ModelContext, entity: ModelEntity, row: StoredRow, owned: Owned<NotificationDocument>): Promise<void> {
+export async function tell(context: ModelContext, entity: ModelEntity, row: StoredRow, owned: Owned<NotificationDocument>): Promise<void> {
   const { trx, registry, now } = context
   const { document } = owned
   const group = groupKey(registry, owned)
@@ -61,7 +93,7 @@ async function tell(context: ModelContext, entity: ModelEntity, row: StoredRow, 
   const { texts, link } = await write(context, entity, row, owned)
   const { rows } = await sql<{ id: number }>`
     insert into pishkhan.notices (name, grp, icon, texts, link, entity, record_id, created_at)
-    values (${`${owned.module}/${document.name}`}, ${group}, ${document.icon ?? 'bell'}, ${JSON.stringify(texts)}::text::jsonb,
+    values (${nameOf(owned)}, ${group}, ${document.icon ?? 'bell'}, ${JSON.stringify(texts)}::text::jsonb,
       ${link === undefined ? null : JSON.stringify(link)}::text::jsonb, ${entity.name}, ${row.id}, ${now}) returning id`.execute(trx)
   await sql`insert into pishkhan.notifications (notice_id, user_id, created_at)
     select ${rows[0]!.id}::bigint, id, ${now} from unnest(${recipients}::bigint[]) as id`.execute(trx)
