@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { signOut } from '#renderer/account/sign-out.ts'
+import { callNamed } from '#renderer/api/call.ts'
 import { loginPath } from '#renderer/api/end-on-failure.ts'
 import { useSiteSettings } from '#renderer/api/site-settings.ts'
 import { ask } from '#renderer/dialog/modal-store.ts'
@@ -13,6 +14,8 @@ const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** How often activity is written down, and how often it is looked at. */
 const noteEveryMs = 2000
 const lookEveryMs = 1000
+/** So often in that time the server, which counts by calls, is told that somebody is there. */
+const beatsPerLimit = 10
 
 /**
  * Signs out whoever does nothing in any tab for as long as the site's setting says, after a question in the last minute. What is typed in
@@ -26,6 +29,13 @@ export function useIdleSignOut(): void {
     let noted = 0
     let answered: (() => void) | undefined
     let isLeaving = false
+    let beatAt = Date.now()
+    /** What is done without a call, such as typing, is activity too. */
+    const beat = (now: number) => {
+      if (lastActivity() <= beatAt || now - beatAt < limitMs / beatsPerLimit) return
+      beatAt = now
+      void callNamed('check-token', { background: true }).catch(() => undefined)
+    }
     const note = () => {
       const now = Date.now()
       if (now - noted < noteEveryMs) return
@@ -55,6 +65,7 @@ export function useIdleSignOut(): void {
       } else if (state === 'warning') {
         if (!answered) question()
       } else answered?.()
+      if (state !== 'over') beat(Date.now())
     }
     noteActivity(Date.now())
     const timer = setInterval(look, lookEveryMs)

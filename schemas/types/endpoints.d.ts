@@ -3297,6 +3297,59 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The sessions of a user, for administrators.
+   */
+  'user-sessions': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      id: string
+      current: boolean
+      browser: string | null
+      os: string | null
+      ip: string | null
+      created_at: string
+      seen_at: string
+      impersonator: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Ends a session of another user, for administrators.
+   */
+  'user-session-end': {
+    method: 'DELETE'
+    params: {
+      id: number
+      session: string
+    }
+    payload: unknown
+    results: {
+      ended: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Ends all sessions of a user, for administrators; their own present one stays.
+   */
+  'user-sessions-end': {
+    method: 'DELETE'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      ended: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * What happened to a brief, newest first.
    */
   'brief-timeline': {

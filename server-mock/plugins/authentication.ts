@@ -20,6 +20,8 @@ export interface Identity {
   impersonatorId: number | null
   provedAt: Date | null
   seenAt: Date
+  /** So long without a call a session may be; null where nobody is signed out for doing nothing. */
+  idleLimitMs: number | null
   /** Without those that are blocked. */
   roles: readonly string[]
   /** Permissions that the user has in addition to those of the roles. */
@@ -35,7 +37,12 @@ export interface Identity {
  * The session that a token names; `undefined` when it has ended, its user is blocked or gone, or whoever acts as that user may do so no
  * more. One statement.
  */
-export async function identify(db: Kysely<Tables>, token: { userId: number; sessionId: string }, now: Date): Promise<Identity | undefined> {
+export async function identify(
+  db: Kysely<Tables>,
+  token: { userId: number; sessionId: string },
+  now: Date,
+  { hasSettings = false }: { /** Whether the site has settings; without them no session is idle. */ hasSettings?: boolean } = {},
+): Promise<Identity | undefined> {
   if (!isUuid(token.sessionId)) return undefined
   const row = await db
     .selectFrom('pishkhan.sessions as session')
@@ -62,6 +69,7 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
       'impersonator.roles as impersonator_roles',
       'impersonator.blocked_roles as impersonator_blocked_roles',
       publicationNumber.as('publication'),
+      (hasSettings ? idleSetting : sql<null>`null`).as('idle_minutes'),
     ])
     .where('session.id', '=', token.sessionId)
     .where('session.user_id', '=', token.userId)
@@ -85,6 +93,7 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
     impersonatorId: row.impersonator_id,
     provedAt: row.proved_at === null ? null : new Date(row.proved_at),
     seenAt: new Date(row.seen_at),
+    idleLimitMs: Number(row.idle_minutes) > 0 ? Number(row.idle_minutes) * 60_000 : null,
     roles: effectiveRoles(row.roles, row.blocked_roles),
     permits: slugsIn(row.permits),
     mustChangePassword: row.force_change === true && row.impersonator_id === null,
@@ -92,6 +101,8 @@ export async function identify(db: Kysely<Tables>, token: { userId: number; sess
     publication: Number(row.publication),
   }
 }
+
+const idleSetting = sql<string | null>`(select setting.value from data.setting as setting where setting.key = 'idle_minutes' limit 1)`
 
 /** Whether one of the roles of a user requires a second factor. */
 export const requiresFactor = (user: string) =>

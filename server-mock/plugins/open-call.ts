@@ -10,6 +10,7 @@ import type { Naming } from '#schemas/rules/endpoints/wire-names.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { createCaller, identify, type Identity } from './authentication.ts'
 import { withMemberships } from './memberships.ts'
+import { endIdle, isIdle } from './note-seen.ts'
 import { readRequestLocale } from './request-locale.ts'
 import { bearerToken, readToken, type LiveToken } from './tokens.ts'
 
@@ -60,7 +61,7 @@ const allowedMethods = (method: string) => (method === 'GET' ? 'GET, HEAD, OPTIO
  */
 export async function openCall(request: FastifyRequest, reply: FastifyReply, options: OpenCallOptions): Promise<FastifyReply | undefined> {
   const now = options.now()
-  const { registry, identity, token } = await readSession(request, options, now)
+  const { registry, identity, token, idleMinutes } = await readSession(request, options, now)
   const owned = endpointOf(request, registry)
   const { document } = owned
   const isOptions = request.method === 'OPTIONS'
@@ -74,7 +75,7 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   const caller = createCaller(isBound ? undefined : identity, registry, readRequestLocale(request, options.config), request.id)
   request.call = { module: owned.module, endpoint: document.name, ...(caller.user && { userId: caller.user.id }) }
   if (isBound && !isAllowed(caller, document.access)) throw new ApiError(duty)
-  if (!isAllowed(caller, document.access)) throw new ApiError(caller.user ? 'permission-denied' : 'endpoint-401')
+  if (!isAllowed(caller, document.access)) throw caller.user ? new ApiError('permission-denied') : signedOut(idleMinutes)
   request.maxBodyBytes = maxBodyBytes(document)
   if (document.consumes === 'multipart/form-data') request.allowUpload?.()
   request.openCall = {
@@ -99,6 +100,12 @@ export async function openReader(request: FastifyRequest, options: OpenCallOptio
   if (duty) throw new ApiError(duty)
   return { caller: createCaller(identity, registry, readRequestLocale(request, options.config), request.id), token }
 }
+
+const signedOut = (idleMinutes: number | undefined) =>
+  new ApiError(
+    'endpoint-401',
+    idleMinutes === undefined ? {} : { userMessage: { key: 'errors.idle_ended', values: { minutes: idleMinutes } } },
+  )
 
 /** What somebody has to do before anything else, by the code that refuses the rest. */
 export type Duty = 'password-change-required' | 'second-factor-required'
@@ -138,10 +145,16 @@ async function readSession(
   request: FastifyRequest,
   { config, database, registries }: OpenCallOptions,
   now: Date,
-): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken }> {
+): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken; idleMinutes?: number }> {
   const text = bearerToken(request.headers.authorization)
   const token = text === undefined ? undefined : await readToken(text, config.secret, now)
-  const identity = token && (await database.lookUp((db) => identify(db, token, now)))
+  const hasSettings = registries.latest()?.entities.has('setting') ?? false
+  const identity = token && (await database.lookUp((db) => identify(db, token, now, { hasSettings })))
+  // A token that is kept belongs to a program, which is used when it is used.
+  if (identity && !token.isLongLived && isIdle(identity, now)) {
+    await endIdle(database, identity.sessionId, now)
+    return { registry: await registries.at(identity.publication, database), idleMinutes: identity.idleLimitMs! / 60_000 }
+  }
   const publication = identity?.publication ?? (await database.lookUp(readPublication))
   return { registry: await registries.at(publication, database), identity, token }
 }

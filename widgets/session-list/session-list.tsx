@@ -6,12 +6,14 @@ import './session-list.css'
 
 type Session = Endpoints['sessions']['results'][number]
 
-/** Where the signed-in user is signed in. The present session is ended by signing out. */
-export default function SessionList(_: BlockWidgetProps) {
+/** Where the signed-in user, or another one, is signed in. The present session is ended by signing out. */
+export default function SessionList({ props: { user } }: BlockWidgetProps<{ user?: number | string }>) {
   const say = useTexts()
   const { t, formatDateTime } = useLocale()
   const [isBusy, setBusy] = useState(false)
-  const request = useCall<Session[]>('sessions', {}, { keepPreviousData: true })
+  const request = useCall<Session[]>(user === undefined ? 'sessions' : 'user-sessions', user === undefined ? {} : { id: user }, {
+    keepPreviousData: true,
+  })
   const { mutate } = request
   if (request.error && !request.data)
     return (
@@ -38,10 +40,19 @@ export default function SessionList(_: BlockWidgetProps) {
       setBusy(false)
     }
   }
+  const endOne = (id: string) =>
+    user === undefined
+      ? call('session-end', { method: 'DELETE', params: { id } })
+      : call('user-session-end', { method: 'DELETE', params: { id: Number(user), session: id } })
   const endOthers = async () => {
     if (await ask({ text: say('end_question'), ok: say('end_others'), cancel: say('cancel'), danger: true }))
       await end(() => call('sessions-end-others', { method: 'DELETE' }), say('others_ended'))
   }
+  const endAll = async () => {
+    if (await ask({ text: say('end_all_question'), ok: say('end_all'), cancel: say('cancel'), danger: true }))
+      await end(() => call('user-sessions-end', { method: 'DELETE', params: { id: Number(user) } }), say('all_ended'))
+  }
+  if (sessions.length === 0) return <p className="pf-text">{say('no_sessions')}</p>
   return (
     <div className="sl-list">
       <ul>
@@ -51,7 +62,9 @@ export default function SessionList(_: BlockWidgetProps) {
               <b>
                 <bdi>{nameOf(session)}</bdi>
               </b>
-              {session.impersonator && <span>{say('impersonated', { name: session.impersonator })}</span>}
+              {session.impersonator && (
+                <span>{say(user === undefined ? 'impersonated' : 'impersonated_user', { name: session.impersonator })}</span>
+              )}
               <span>
                 <bdi dir="ltr">{session.ip}</bdi>
               </span>
@@ -67,7 +80,7 @@ export default function SessionList(_: BlockWidgetProps) {
                 className="pk-button"
                 aria-label={say('end_named', { name: nameOf(session) })}
                 disabled={isBusy}
-                onClick={() => void end(() => call('session-end', { method: 'DELETE', params: { id: session.id } }), say('ended'))}
+                onClick={() => void end(() => endOne(session.id), say('ended'))}
               >
                 {say('end')}
               </button>
@@ -75,9 +88,14 @@ export default function SessionList(_: BlockWidgetProps) {
           </li>
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <button type="button" className="pk-button pk-button-danger" disabled={isBusy} onClick={() => void endOthers()}>
-          {say('end_others')}
+      {sessions.some(({ current }) => !current) && (
+        <button
+          type="button"
+          className="pk-button pk-button-danger"
+          disabled={isBusy}
+          onClick={() => void (user === undefined ? endOthers() : endAll())}
+        >
+          {say(user === undefined ? 'end_others' : 'end_all')}
         </button>
       )}
     </div>
