@@ -1,6 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
 import {
+  hasTexts,
   pointerStep,
   readList,
   readText,
@@ -52,6 +53,7 @@ export function readLayout(given: unknown): ReadLayout {
     sidebarSettings: menu(parts.sidebarSettings, '/sidebarSettings', problems),
     footer: readText(parts.footer, '/footer', problems),
     flags: parts.flags === undefined ? undefined : part(parts, 'flags', '', problems),
+    pinned: parts.pinned === undefined ? undefined : readList(parts.pinned, '/pinned', hasTexts('title', 'path'), problems),
     report: parts.report === undefined ? undefined : readReport(parts.report, problems),
   }
   const read = { layout, problems }

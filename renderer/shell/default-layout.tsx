@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { isCancelled } from '#renderer/api/call-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { ModalHost } from '#renderer/modal/modal-host.tsx'
@@ -18,12 +19,15 @@ import { ImpersonationStrip, useImpersonating } from './impersonation.tsx'
 import { MenuToggle } from './menu-toggle.tsx'
 import { Navbar } from './navbar.tsx'
 import { Sidebar } from './sidebar.tsx'
+import { useRecentPages } from './recent-pages.ts'
 import { Topbar } from './topbar.tsx'
 import { useIdleSignOut } from './use-idle-sign-out.ts'
 import { useProblemReports } from '#renderer/report/use-problem-reports.ts'
 import { useKeyList } from './use-key-list.ts'
 import { useLayout } from '#renderer/routing/use-layout.ts'
 import { narrowWindow, useMedia } from '#renderer/ui/use-media.ts'
+
+const none: NonNullable<LayoutAnswer['pinned']> = []
 
 /** The frame of the signed-in panel; it waits for the layout and stays while the content changes. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
@@ -38,6 +42,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   const collapsedByChoice = useSessionStore((state) => state.settings.sidebarCollapsed) ?? false
   useKeyList()
   useIdleSignOut()
+  useRecentPages()
   useProblemReports(layout?.report)
   const [openedAt, setOpenedAt] = useState<string | null>(null)
   const overlayOpen = narrow && openedAt === key
@@ -95,7 +100,9 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         )}
         {overlayOpen && <div className="pk-backdrop" onClick={() => setOpenedAt(null)} />}
         <div className="pk-column">
-          <Topbar>{flags.navbar === false && flags.sidebar !== false && <MenuToggle open={!collapsed} onToggle={toggle} />}</Topbar>
+          <Topbar pinned={layout.pinned ?? none}>
+            {flags.navbar === false && flags.sidebar !== false && <MenuToggle open={!collapsed} onToggle={toggle} />}
+          </Topbar>
           <DocumentNotice document="layout" problems={problems} />
           <DocumentNotice document="routes" problems={routeProblems} />
           {forced && (

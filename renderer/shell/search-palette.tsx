@@ -10,6 +10,8 @@ import { useSession } from '#renderer/session/use-session.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { useFoundRecords } from './found-records.ts'
 import { findEntries, searchEntries, type SearchEntry } from './search-entries.ts'
+import type { PinnedPage } from './pinned-pages.ts'
+import { readRecent } from './recent-pages.ts'
 import { sidebarNodes } from './sidebar-items.ts'
 
 /**
@@ -49,7 +51,14 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
       : []
     return [...searchEntries(nodes, layout, t('shell.create'), leads), ...commands]
   }, [layout, isDeveloper, routes, t])
-  const pages = useMemo(() => findEntries(entries, term), [entries, term])
+  const user = useSession().user?.id
+  const pages = useMemo(() => {
+    const own = [
+      ...pageEntries(layout.pinned ?? [], t('shell.pinned'), 'pushpin'),
+      ...pageEntries(readRecent(user), t('shell.recent'), 'history'),
+    ]
+    return findEntries(term === '' ? [...own, ...entries] : entries, term)
+  }, [layout, user, entries, term, t])
   const found = useFoundRecords(term)
   const shown = [...pages, ...found.entries]
   const sections = sectionsOf(shown, t('shell.search_pages'))
@@ -112,7 +121,7 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
       </div>
       <div id={id} role="listbox" aria-label={t('shell.search')} className="pk-palette-list">
         {sections.map(({ title, entries: listed }) => (
-          <ul key={title} role="group" aria-label={title}>
+          <ul key={listed[0]!.entry.key} role="group" aria-label={title}>
             {sections.length > 1 && (
               <li role="presentation" className="pk-palette-heading">
                 <bdi>{title}</bdi>
@@ -143,6 +152,9 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
     </dialog>
   )
 }
+
+const pageEntries = (pages: readonly PinnedPage[], section: string, icon: string): SearchEntry[] =>
+  pages.map(({ title, path }) => ({ key: `${icon}-${path}`, label: title, trail: '', icon, to: path, section }))
 
 interface Section {
   title: string

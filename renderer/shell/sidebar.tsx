@@ -8,6 +8,7 @@ import { useSession } from '#renderer/session/use-session.ts'
 import { BadgeMark, colorOf } from './badge-mark.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { usePageHeadStore } from '#renderer/ui/page-head.ts'
+import type { PinnedPage } from './pinned-pages.ts'
 import { PanelLink } from './panel-link.tsx'
 import { activeKey, hasIcons, holdsKey, sidebarNodes, trailKey, type MenuNode } from './sidebar-items.ts'
 
@@ -40,6 +41,7 @@ export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
   const isDashboard = (node: MenuNode) => node.kind === 'link' && hrefOf(node.to, routes ?? []) === '/'
   return (
     <nav id="pk-sidebar" className="pk-sidebar" aria-label={t('shell.main_menu')} data-collapsed={collapsed}>
+      {layout.pinned && <Pinned pages={layout.pinned} collapsed={collapsed} onFollow={onFollow} />}
       <ul>
         {nodes
           .filter((node) => !(collapsed && isDashboard(node)))
@@ -48,6 +50,25 @@ export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
           ))}
       </ul>
     </nav>
+  )
+}
+
+/** Pages that the user has pinned, above the menu. */
+function Pinned({ pages, collapsed, onFollow }: { pages: readonly PinnedPage[]; collapsed: boolean; onFollow: () => void }) {
+  const { t } = useLocale()
+  const node = (page: PinnedPage): MenuNode => ({
+    kind: 'link',
+    key: `pinned-${page.path}`,
+    label: page.title,
+    icon: 'pushpin',
+    to: page.path,
+  })
+  return (
+    <ul aria-label={t('shell.pinned')} className="pk-side-pinned">
+      {pages.map((page) => (
+        <Entry key={page.path} node={node(page)} active={null} collapsed={collapsed} depth={0} lined onFollow={onFollow} />
+      ))}
+    </ul>
   )
 }
 

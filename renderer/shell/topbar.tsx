@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { usePageHeadStore } from '#renderer/ui/page-head.ts'
+import { PinButton } from './pin-button.tsx'
+import type { PinnedPage } from './pinned-pages.ts'
 import { PanelLink } from './panel-link.tsx'
 
 /** The trail to the open page, as the grid or the screen sent it. */
-export function Topbar({ children }: { children?: ReactNode }) {
+export function Topbar({ pinned, children }: { pinned: readonly PinnedPage[]; children?: ReactNode }) {
   const { t } = useLocale()
   const crumbs = usePageHeadStore((state) => state.head.breadcrumbs) ?? []
   return (
@@ -27,6 +29,7 @@ export function Topbar({ children }: { children?: ReactNode }) {
           ))}
         </ol>
       </nav>
+      <PinButton pinned={pinned} />
     </div>
   )
 }

@@ -382,6 +382,7 @@ export interface Contract {
   GridRow?: GridRow
   GridAnswer?: GridAnswer
   ImportAnswer?: ImportAnswer
+  LayoutPinnedPage?: LayoutPinnedPage
   LayoutMenuItem?: LayoutMenuItem
   LayoutAnswer?: LayoutAnswer
   MetricGroup?: MetricGroup
@@ -4461,6 +4462,13 @@ export interface ImportAnswer {
    */
   key?: string
 }
+export interface LayoutPinnedPage {
+  title: string
+  /**
+   * Path inside the panel.
+   */
+  path: string
+}
 export interface LayoutMenuItem {
   id?: string | number
   type?: 'item' | 'header' | 'divider' | 'heading' | 'separator'
@@ -4531,6 +4539,12 @@ export interface LayoutAnswer {
     notifications?: boolean
     [k: string]: unknown
   }
+  /**
+   * Pages that the user has pinned, in his order.
+   *
+   * @maxItems 12
+   */
+  pinned?: LayoutPinnedPage[]
   /**
    * People may report problems by `problem-report-send`: with the last two minutes where `recording` is true. Values of `private` fields, by name, are replaced before anything is shown or sent. Left out, nobody is offered it.
    */

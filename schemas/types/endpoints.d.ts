@@ -9719,6 +9719,21 @@ export interface Endpoints {
     }
   }
   /**
+   * Keeps the pages that the caller has pinned, in the place of those before.
+   */
+  'pinned-pages-save': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      /**
+       * @maxItems 12
+       */
+      pages: import('./contract.d.ts').LayoutPinnedPage[]
+    }
+    results: import('./contract.d.ts').LayoutPinnedPage[]
+    metadata: unknown
+  }
+  /**
    * The screen document of a route, as the caller may see it. Further parameters are those of the route.
    */
   screen: {

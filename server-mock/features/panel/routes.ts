@@ -20,6 +20,7 @@ import { createImportTask, createRunCall, errorsCall, fileCall, openCall } from 
 import { purgeImports } from './import/import-files.ts'
 import { readMenuRecords } from './menu-records.ts'
 import { panelCombos } from './panel-combos.ts'
+import { pinnedPages, readPinned } from './pinned-pages.ts'
 import { records } from './records.ts'
 import { searchCalls } from './search.ts'
 import { tasks } from './tasks.ts'
@@ -33,7 +34,8 @@ const layout: Handler<'layout'> = async (context) => {
   const site = { name, logo, copyright: copyright ?? null, avatar }
   const frame = expandLayout(context.registry, readerOf(context), site, await readMenuRecords(context))
   const report = await reportWords(context)
-  return { results: report ? { ...frame, report } : frame }
+  const pinned = context.caller.user ? await readPinned(context.trx, context.caller.user.id) : []
+  return { results: { ...frame, ...(report && { report }), ...(pinned.length > 0 && { pinned }) } }
 }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */
@@ -85,6 +87,7 @@ export function createPanel(others: readonly Feature[]): Feature {
       ...gridViews,
       ...dashboardCalls,
       ...searchCalls,
+      ...pinnedPages,
       ...tasks,
       ...bulk.handlers,
       history,
