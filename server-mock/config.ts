@@ -58,8 +58,8 @@ export interface Config {
   testGateway: boolean
   /** Whether messages without a driver are taken, for developers to read. */
   outbox: boolean
-  /** Origins that message drivers may call although they are not public, or not https. */
-  messageOrigins: readonly string[]
+  /** Mail server, and the address that mail comes from; undefined where no mail is sent. */
+  smtp: { url: string; from: string } | undefined
   /** Folder that holds `schemas/`, `modules/`, `widgets/` and `dist/`. */
   root: string
 }
@@ -115,7 +115,7 @@ export function readConfig(env: Environment): Config {
     outbox: ['on', '1'].includes(
       optional(text, 'OUTBOX', (value) => oneOf(value, ['on', 'off', '1', '0'])) ?? (databaseUrl ? 'off' : 'on'),
     ),
-    messageOrigins: optional(text, 'MESSAGE_ORIGINS', (value) => items(value).map(origin)) ?? [],
+    smtp: smtpOf(optional(text, 'SMTP_URL', smtpAddress), optional(text, 'MAIL_FROM', mailAddress)),
     root: text('PISHKHAN_ROOT') ?? projectRoot(),
   }
 }
@@ -203,6 +203,22 @@ function databaseAddress(value: string): string {
   if (!/^postgres(ql)?:\/\/./.test(value))
     throw new ConfigError('is not a PostgreSQL address; allowed: postgres://user:password@host:port/database')
   return value
+}
+function smtpAddress(value: string): string {
+  // Not quoted in the message: it may hold a password.
+  if (!/^smtps?:\/\/[^\s/]+$/.test(value) || !URL.canParse(value))
+    throw new ConfigError('is no address of a mail server; allowed: smtp://name:password@host:587 or smtps://…')
+  return value
+}
+function mailAddress(value: string): string {
+  return /^([^<>\r\n]*<)?[^\s<>@,]+@[^\s<>@,]+>?$/.test(value)
+    ? value
+    : refuse(value, 'is not a mail address', 'name@host or Name <name@host>')
+}
+function smtpOf(url: string | undefined, from: string | undefined): Config['smtp'] {
+  if (url === undefined) return undefined
+  if (from === undefined) throw new ConfigError('MAIL_FROM: is missing; SMTP_URL needs the address that mail comes from')
+  return { url, from }
 }
 function webAddress(value: string): string {
   return /^https?:\/\/[^\s/;,'"]+/.test(value) && !/[\s;,'"]/.test(value)

@@ -5,7 +5,7 @@ import { readSiteSettings } from '#server/features/settings/store.ts'
 import { systemCaller } from '#server/model/context.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 import { DeliveryError } from './drivers/driver.ts'
-import { readDrivers } from './drivers-store.ts'
+import { readDrivers } from './read-drivers.ts'
 import { claimMessages, endMessage, postponeMessage, type StoredMessage } from './outbox-store.ts'
 import { renderMessage } from './render-message.ts'
 import { openValues } from './send-message.ts'
@@ -85,14 +85,15 @@ export async function sendDue(options: MessageRunnerOptions, isStopped = () => f
 async function sendAll(options: MessageRunnerOptions, claimed: readonly StoredMessage[]): Promise<void> {
   const { database, registries, config } = options
   const locales = [...new Set(claimed.map(({ locale }) => locale))]
-  const { registry, drivers, sites } = await database.read(async (trx) => {
+  const drivers = readDrivers(config)
+  const { registry, sites } = await database.read(async (trx) => {
     const current = await registries.current(trx)
     const titles = new Map<string, string>()
     for (const locale of locales) {
       const { site_title: title } = await readSiteSettings({ trx, registry: current, caller: systemCaller(locale), config })
       titles.set(locale, title)
     }
-    return { registry: current, drivers: await readDrivers(trx, current, config), sites: titles }
+    return { registry: current, sites: titles }
   })
   const send = async (message: StoredMessage): Promise<void> => {
     const { id, channel, recipient: to, template, locale, sealed } = message
