@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
+import { readLayout } from '#renderer/routing/read-layout.ts'
 import { Sidebar } from '#renderer/shell/sidebar.tsx'
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 
@@ -35,4 +36,20 @@ describe.each([
     ]))
   it('entries stand at the edge where none has an icon', () =>
     expect(draw([plain, { ...plain, id: 'c' }], collapsed)).toEqual(['nothing', 'nothing']))
+})
+
+it('pages that the user has pinned stand above the menu, in a list of their own', () => {
+  const { layout } = readLayout({
+    navbar: { brand: { name: 'Pishkhan' }, left: [], right: [] },
+    profile: { name: 'Sara', avatar: [], children: [] },
+    createButton: {},
+    sidebar: [{ id: 'a', label: 'Alpha', link: '/a' }],
+    pinned: [{ title: 'Beta', path: '/b' }],
+  })
+  const html = renderToStaticMarkup(
+    <MemoryRouter>
+      <Sidebar layout={layout} collapsed={false} onFollow={() => {}} />
+    </MemoryRouter>,
+  )
+  expect(html).toMatch(/<ul[^>]*class="pk-side-pinned"[^>]*>.*href="\/b".*Beta.*<\/ul>.*Alpha/)
 })
