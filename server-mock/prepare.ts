@@ -8,6 +8,7 @@ import { buildRegistry } from '#server/documents/build-registry.ts'
 import type { Feature } from './feature.ts'
 import { provideHooks } from '#server/model/lifecycles/hooks.ts'
 import { moveLoginHistory } from '#server/features/auth/move-login-history.ts'
+import { loadHelp } from '#server/features/panel-help/load-help.ts'
 import { ensureRoles } from '#server/features/persons/store.ts'
 import { publishProductModules } from '#server/publishing/product-modules.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
@@ -41,11 +42,16 @@ export async function prepareDatabase(
       registry.entities.has('user') &&
       (await trx.selectFrom('data.user').select('id').executeTakeFirst()) === undefined
     const lost = published.length > 0 ? lostBy(modules) : []
-    if (!config.demo || !isEmpty) return { published, ...(lost.length > 0 && { lost }), seeded: [] }
+    if (!config.demo || !isEmpty) {
+      await loadHelp(trx, registry, config)
+      return { published, ...(lost.length > 0 && { lost }), seeded: [] }
+    }
     const seeded = features.filter(({ seed, module }) => seed && registry.modules.has(module))
     // Records of the demo are written as any others: what documents name of the features is there.
     provideHooks(features)
     for (const { seed } of seeded) await seed!(trx, registry)
+    // After the demo, whose records have ids of their own.
+    await loadHelp(trx, registry, config)
     await trx.insertInto('pishkhan.counters').values({ name: 'seeded', value: 1 }).execute()
     // The planner knows the new rows at once; the embedded database has nobody else who would tell it.
     await sql`analyze`.execute(trx)

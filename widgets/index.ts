@@ -24,6 +24,7 @@ import fieldSettingsManifest from './field-settings/widget.json'
 import folderTagsManifest from './folder-tags/widget.json'
 import forbiddenManifest from './forbidden/widget.json'
 import galleryManifest from './gallery/widget.json'
+import helpListManifest from './help-list/widget.json'
 import iconManifest from './icon/widget.json'
 import identifierManifest from './identifier/widget.json'
 import jsonManifest from './json/widget.json'
@@ -127,6 +128,7 @@ export const widgets: readonly Widget[] = [
   }),
   defineWidget('block', forbiddenManifest, () => import('./forbidden/forbidden.tsx')),
   defineWidget('field', galleryManifest, () => import('./gallery/gallery.tsx')),
+  defineWidget('block', helpListManifest, () => import('./help-list/help-list.tsx')),
   defineWidget('field', iconManifest, () => import('./icon/icon.tsx'), { line: true }),
   defineWidget('field', identifierManifest, () => import('./identifier/identifier.tsx'), { line: true }),
   defineWidget('field', jsonManifest, () => import('./json/json.tsx'), { longText: true }),

@@ -100,7 +100,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         )}
         {overlayOpen && <div className="pk-backdrop" onClick={() => setOpenedAt(null)} />}
         <div className="pk-column">
-          <Topbar pinned={layout.pinned ?? none}>
+          <Topbar pinned={layout.pinned ?? none} help={flags.help === true}>
             {flags.navbar === false && flags.sidebar !== false && <MenuToggle open={!collapsed} onToggle={toggle} />}
           </Topbar>
           <DocumentNotice document="layout" problems={problems} />

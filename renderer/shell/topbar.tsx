@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
+import { HelpButton } from '#renderer/help/help-button.tsx'
 import { usePageHeadStore } from '#renderer/ui/page-head.ts'
 import { PinButton } from './pin-button.tsx'
 import type { PinnedPage } from './pinned-pages.ts'
 import { PanelLink } from './panel-link.tsx'
 
-/** The trail to the open page, as the grid or the screen sent it. */
-export function Topbar({ pinned, children }: { pinned: readonly PinnedPage[]; children?: ReactNode }) {
+interface TopbarProps {
+  pinned: readonly PinnedPage[]
+  /** Whether pages may have a help button. */
+  help: boolean
+  children?: ReactNode
+}
+
+/** The trail to the open page, as the grid or the screen sent it, and the help of the page. */
+export function Topbar({ pinned, help, children }: TopbarProps) {
   const { t } = useLocale()
   const crumbs = usePageHeadStore((state) => state.head.breadcrumbs) ?? []
   return (
@@ -30,6 +38,7 @@ export function Topbar({ pinned, children }: { pinned: readonly PinnedPage[]; ch
         </ol>
       </nav>
       <PinButton pinned={pinned} />
+      {help && <HelpButton />}
     </div>
   )
 }

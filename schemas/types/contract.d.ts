@@ -3042,6 +3042,10 @@ export interface LayoutDocument {
      */
     notifications?: boolean
     /**
+     * The help button of pages that have help; off when no module turns it on.
+     */
+    help?: boolean
+    /**
      * The button that makes new records.
      */
     create_button?: boolean
@@ -4537,6 +4541,7 @@ export interface LayoutAnswer {
     sidebar?: boolean
     create_button?: boolean
     notifications?: boolean
+    help?: boolean
     [k: string]: unknown
   }
   /**

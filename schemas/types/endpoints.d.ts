@@ -4480,7 +4480,7 @@ export interface Endpoints {
     }
   }
   /**
-   * Posts of a type, pinned ones first; without `status` all that are not in the trash.
+   * Posts of a type, pinned ones first; without `status` all that are not in the trash. Help (`type=panel-help`) is for anyone signed in, one post of each page.
    */
   'content-post-list': {
     method: 'GET'
@@ -4520,13 +4520,17 @@ export interface Endpoints {
     }
   }
   /**
-   * One post.
+   * One post by `id`, or by `slug` within a `type`; anyone signed in reads help (`type=panel-help`), in his language or the nearest, with its `tagging_labels` and the `page` that it is about.
    */
   'content-post-single': {
     method: 'GET'
     params: {
-      id: number
-      version?: number
+      [k: string]: unknown
+    } & {
+      id?: number
+      slug?: string
+      type?: string
+      locale?: string
     }
     payload: unknown
     results: {
@@ -10909,6 +10913,65 @@ export interface Endpoints {
       pagination: import('./contract.d.ts').GridPagination
       [k: string]: unknown
     }
+  }
+  /**
+   * Help that the reader can open: `slug` is the name of the route that it is about, `grid-module-class-part` of a list without a screen. `metadata.read` is the call that reads one by its slug.
+   */
+  'help-routes': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      id: number
+      slug: string
+      [k: string]: unknown
+    }[]
+    metadata: {
+      read: {
+        name: string
+        params: {
+          [k: string]: unknown
+        }
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Whether the caller has opened a help before; `mark=1` notes that he opens it now. Its translations count as the same help.
+   */
+  'help-is-seen': {
+    method: 'GET'
+    params: {
+      id: number
+      mark?: '1'
+    }
+    payload: unknown
+    results: {
+      seen: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Help whose title or text holds all words of `q`, titles first, at most ten; `to` is the page, where it opens without a record.
+   */
+  'help-search': {
+    method: 'GET'
+    params: {
+      q: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      slug: string
+      title: string
+      excerpt: string
+      locale?: string
+      to?: string
+      [k: string]: unknown
+    }[]
+    metadata: unknown
   }
   /**
    * Users found by name, username, email, mobile or national code, of one role or of all; further fields of theirs for the form that asks. Without `persons.read` they are found by name, and told with name and id alone.

@@ -31,7 +31,9 @@ interface Node {
   isGroup: boolean
 }
 
-const flagNames = ['search', 'footer', 'navbar', 'profile', 'sidebar', 'create_button', 'notifications'] as const
+const flagNames = ['search', 'footer', 'navbar', 'profile', 'sidebar', 'create_button', 'notifications', 'help'] as const
+/** Shown only where a module turns them on. */
+const optionalFlags: readonly string[] = ['notifications', 'help']
 const lastOrder = 1000
 
 /**
@@ -83,7 +85,7 @@ function buildFrame(registry: DocumentRegistry, reader: Reader, records: MenuRec
     sidebar: tree([...gather((layout) => layout.sidebar), ...menu]),
     sidebarSettings: tree(gather((layout) => layout.settings)),
     footer: footer && textOf({ registry, reader, module: footer.module }, footer.layout.footer!),
-    flags: Object.fromEntries(flagNames.map((name) => [name, flags[name] ?? name !== 'notifications'])),
+    flags: Object.fromEntries(flagNames.map((name) => [name, flags[name] ?? !optionalFlags.includes(name)])),
   })
 }
 

@@ -17,6 +17,7 @@ export const switchableModules = [
   'cart',
   'stock',
   'icib',
+  'panel-help',
 ] as const
 
 const names: ReadonlySet<string> = new Set(switchableModules)

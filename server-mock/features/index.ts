@@ -13,6 +13,7 @@ import type { Feature } from '#server/feature.ts'
 import { icib } from './icib/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { market } from './market/routes.ts'
+import { panelHelp } from './panel-help/routes.ts'
 import { createPanel } from './panel/routes.ts'
 import { menuMaker } from './menu-maker/routes.ts'
 import { notifier } from './notifier/routes.ts'
@@ -51,6 +52,7 @@ const others: readonly Feature[] = [
   stock,
   problems,
   notifier,
+  panelHelp,
 ]
 const business: readonly Feature[] = [...others, createPanel(others)]
 

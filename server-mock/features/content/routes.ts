@@ -5,6 +5,7 @@ import { serveDemoImages } from './demo-images.ts'
 import { findModel, type ModelContext } from '#server/model/context.ts'
 import { suggestSlug } from '#server/model/write/slugs.ts'
 import type { Guard } from '#server/model/lifecycles/hooks.ts'
+import { postSingle } from './help-post.ts'
 import { listAuthors } from './list-authors.ts'
 import { editorButtons, editorPath, openPost } from './editor.ts'
 import { listPosts } from './list-posts.ts'
@@ -112,6 +113,7 @@ export const content: Feature = {
     'content-type-single': typeSingle,
     'content-post-fetch': postFetch,
     'content-post-grid': postGrid,
+    'content-post-single': postSingle,
     'content-post-list': listPosts,
     'content-post-features': features,
     'content-post-templates': templates,

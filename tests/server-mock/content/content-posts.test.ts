@@ -72,7 +72,7 @@ describe('content types', () => {
       features: ['seo', 'tags'],
     })
     const list = (await server.get('content-type-list', {}, manager())).body.results
-    expect(list.map((type: { slug: string }) => type.slug)).toEqual(['story', 'note'])
+    expect(list.map((type: { slug: string }) => type.slug)).toEqual(['story', 'note', 'panel-help'])
   })
 
   test('need a slug that is free and well formed', async () => {

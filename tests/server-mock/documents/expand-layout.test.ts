@@ -31,6 +31,7 @@ describe('expandLayout', () => {
       sidebar: true,
       create_button: true,
       notifications: false,
+      help: false,
     })
   })
 
