@@ -15,6 +15,7 @@ const serverParts: Record<string, string> = {
   'check-forms': 'app/check-forms/worker.ts',
   'form-browser': 'server-mock/cli/form-browser.ts',
   replay: 'server-mock/replay/replay.ts',
+  mock: 'server-mock/mock/mock.ts',
 }
 /** The panel, and the page in which the command line draws forms. */
 const pages: Record<string, string> = { index: 'app/index.html', 'check-forms': 'app/check-forms.html' }

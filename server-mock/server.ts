@@ -9,7 +9,7 @@ import { demoPassword } from '#server/features/persons/seed.ts'
 import { startJobs } from '#server/jobs.ts'
 import { demoTemplate } from '#server/database/demo-template.ts'
 import { prepareDatabase } from '#server/prepare.ts'
-import { createRegistries } from '#server/publishing/registries.ts'
+import { createRegistries, type Registries } from '#server/publishing/registries.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -28,16 +28,28 @@ export class StartError extends Error {}
 
 const shutdownMs = 10_000
 
-/** Starts the server of an environment and listens. Throws `StartError`. */
-export async function startServer(env: Environment): Promise<RunningServer> {
+/** What a server consists of before it listens. */
+export interface ServerParts {
+  app: FastifyInstance
+  database: Database
+  registries: Registries
+}
+
+/**
+ * Starts the server of an environment and listens; `prepare` is called before it does.
+ * @throws StartError
+ */
+export async function startServer(env: Environment, prepare?: (parts: ServerParts) => void): Promise<RunningServer> {
   const config = configOf(env)
   const database = await open(config)
+  const registries = createRegistries(config, features)
   let app: FastifyInstance | undefined
   try {
     const { published, lost, seeded } = await prepareDatabase(database, config, features)
     app = await buildApp({ config, database, features })
     app.log.info({ published, seeded, database: database.kind }, 'documents are ready')
     if (lost) app.log.warn({ lost }, 'extensions have lost their places: publish their modules anew')
+    prepare?.({ app, database, registries })
     await listen(app, config)
   } catch (fault) {
     await app?.close()
@@ -45,7 +57,7 @@ export async function startServer(env: Environment): Promise<RunningServer> {
     throw fault
   }
   const countCalls = countRunningCalls(app)
-  const stopJobs = startJobs({ config, database, features, registries: createRegistries(config, features), log: app.log })
+  const stopJobs = startJobs({ config, database, features, registries, log: app.log })
   const running = app
   const address = running.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -1,19 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { callServer, ServerRefusal } from '#schemas/cli/client.ts'
-import { moduleName, readModuleFolder } from '#schemas/cli/module-folder.ts'
-import { formatProblems } from '#schemas/cli/report.ts'
 import type { DocumentChange } from '#schemas/cli/replay/result.ts'
 import { jsonChanges } from '#schemas/fixtures/json-changes.ts'
 import { formatCall, type Called, type RecordedAnswer } from '#schemas/fixtures/recorded-answer.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { FixtureDocument } from '#schemas/types/contract.d.ts'
-import { demoPassword } from '#server/features/persons/seed.ts'
+import { publishToDemo, signInToDemo, startDemo } from '#server/mock/demo-server.ts'
 
 type Node = Record<string, unknown>
-type ServerScript = typeof import('#server/server.ts')
 
 /** A recording in which the documents of one module are other ones. */
 export interface OtherDocuments {
@@ -38,18 +30,11 @@ export async function openOtherDocuments(
   folder: string,
   recordings: readonly { fixture: FixtureDocument; answers: readonly RecordedAnswer[] }[],
 ): Promise<OtherDocuments> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pishkhan-documents-'))
-  // The built server starts itself where it is the script of its process, so it stays a file of its own.
-  const { startServer } = (await import(/* @vite-ignore */ pathToFileURL(join(root, 'dist/server/server.js')).href)) as ServerScript
-  const server = await startServer({ PORT: '0', DATA_DIR: dataDir, PISHKHAN_ROOT: root, LOG_LEVEL: 'silent', DEMO: 'on' })
-  const stop = async (): Promise<void> => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  const server = await startDemo(root)
   const tokens = new Map<string, string>()
   const ask = async (fixture: FixtureDocument, { name, version, params }: Called): Promise<RecordedAnswer | undefined> => {
     const { user, locale, timezone = 'Asia/Tehran' } = fixture.environment
-    if (user && !tokens.has(keyOf(user))) tokens.set(keyOf(user), await signIn(server.url, [user.username, ...user.roles]))
+    if (user && !tokens.has(keyOf(user))) tokens.set(keyOf(user), await signInToDemo(server.url, [user.username, ...user.roles]))
     const response = await fetch(`${server.url}/api/v${version ?? 1}/${name}?${new URLSearchParams(params).toString()}`, {
       headers: {
         'x-locale': locale,
@@ -65,13 +50,13 @@ export async function openOtherDocuments(
   try {
     for (const { fixture, answers } of recordings)
       for (const answer of answers.filter(hasDocument)) before.set(placeOf(fixture, answer), documentOf(await ask(fixture, answer)))
-    await publish(server.url, folder)
+    await publishToDemo(server.url, folder, 'replay')
   } catch (fault) {
-    await stop()
+    await server.stop()
     throw fault
   }
   return {
-    stop,
+    stop: () => server.stop(),
     read: (fixture, called) => (called.method === 'GET' ? ask(fixture, called) : Promise.resolve(undefined)),
     async apply(fixture, answers) {
       const changes: DocumentChange[] = []
@@ -158,30 +143,4 @@ function nameOf({ name, params = {}, body }: RecordedAnswer): string {
 function uniqueChanges(changes: readonly DocumentChange[]): DocumentChange[] {
   const seen = new Set<string>()
   return changes.filter((change) => !seen.has(JSON.stringify(change)) && seen.add(JSON.stringify(change)))
-}
-
-/** Signs in as the first of these that the demo data has. */
-async function signIn(url: string, names: readonly (string | undefined)[]): Promise<string> {
-  for (const username of names.filter((name) => name !== undefined)) {
-    try {
-      return (await callServer<{ token: string }>(url, 'POST', 'login', { username, password: demoPassword })).token
-    } catch (fault) {
-      if (!(fault instanceof ServerRefusal)) throw fault
-    }
-  }
-  throw new Error(`the demo data has nobody with the role ${names.at(-1) ?? ''}, which a fixture needs`)
-}
-
-async function publish(url: string, folder: string): Promise<void> {
-  const files = readModuleFolder(folder)
-  const token = await signIn(url, ['developer'])
-  try {
-    await callServer(url, 'POST', 'publish', { module: moduleName(files), documents: files, note: 'replay' }, token)
-  } catch (fault) {
-    if (!(fault instanceof ServerRefusal) || fault.problems.length === 0) throw fault
-    throw new Error(
-      `${formatProblems(fault.problems, files, { folder: `${folder.replace(/\/+$/, '')}/` })}\nthese documents cannot be published`,
-      { cause: fault },
-    )
-  }
 }

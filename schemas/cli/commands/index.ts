@@ -6,6 +6,7 @@ import { diff } from './diff.ts'
 import { init } from './init.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { mock } from './mock.ts'
 import { publish } from './publish.ts'
 import { record } from './record.ts'
 import { replay } from './replay.ts'
@@ -25,6 +26,7 @@ export const commands: Record<string, Command> = {
   unpublish,
   types,
   'check-forms': checkForms,
+  mock,
   record,
   replay,
   login,
