@@ -222,6 +222,19 @@ export type MetricDocumentGroup =
       to?: string
     }
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+export type LayoutLink =
+  | string
+  | {
+      name: string
+      params?: {
+        [k: string]: unknown
+      }
+      query?: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  | null
 /**
  * Every path of the panel; public, not filtered by role.
  */
@@ -383,6 +396,7 @@ export interface Contract {
   GridAnswer?: GridAnswer
   ImportAnswer?: ImportAnswer
   LayoutPinnedPage?: LayoutPinnedPage
+  LayoutLink?: LayoutLink
   LayoutMenuItem?: LayoutMenuItem
   LayoutAnswer?: LayoutAnswer
   MetricGroup?: MetricGroup
@@ -4477,19 +4491,7 @@ export interface LayoutMenuItem {
   id?: string | number
   type?: 'item' | 'header' | 'divider' | 'heading' | 'separator'
   label?: string
-  link?:
-    | string
-    | {
-        name: string
-        params?: {
-          [k: string]: unknown
-        }
-        query?: {
-          [k: string]: unknown
-        }
-        [k: string]: unknown
-      }
-    | null
+  link?: LayoutLink
   icon?: string | null
   /**
    * Colour of a dot in the place of the icon.

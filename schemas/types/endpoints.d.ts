@@ -9709,12 +9709,12 @@ export interface Endpoints {
       records: {
         id: number
         title: string
-        to: import('./contract.d.ts').LayoutMenuItemPropertiesLink
+        to: import('./contract.d.ts').LayoutLink
         [k: string]: unknown
       }[]
       total: number
       total_is_exact: boolean
-      to?: import('./contract.d.ts').LayoutMenuItemPropertiesLink
+      to?: import('./contract.d.ts').LayoutLink
       [k: string]: unknown
     }[]
     metadata: {
