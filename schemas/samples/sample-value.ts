@@ -1,5 +1,6 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
+import { samplePattern } from './sample-pattern.ts'
 
 /**
  * What a made value is like: as usual, at the lower or upper end of what its schema allows, text of both directions, or nothing where
@@ -26,7 +27,7 @@ export interface SamplePlace {
 export const noSample = Symbol('no sample')
 
 /**
- * A value for one property of an entity, the same on every run. References, files and patterns have none here.
+ * A value for one property of an entity, the same on every run. References, files and most patterns with groups have none here.
  * `sampleValue({ type: 'string', rules: 'max:5' }, { kind: 'most', … }).length === 5`
  */
 export function sampleValue(schema: Schema, place: SamplePlace): unknown {
@@ -52,6 +53,8 @@ interface Limits {
   longest?: number
   decimals?: number
   required: boolean
+  /** Of the rule `regex`. */
+  pattern?: string
   /** Names of the rules that say more than a limit. */
   others: readonly string[]
 }
@@ -76,6 +79,7 @@ function limitsOf(schema: Schema): Limits {
     longest: lowest(number('maxLength'), argument('max'), argument('length', 1), argument('size')),
     decimals: lowest(scale, argument('decimal')),
     required: rules.some(({ name }) => name === 'required'),
+    pattern: rules.find(({ name }) => name === 'regex')?.args[0],
     others: rules.map(({ name }) => name),
   }
 }
@@ -132,7 +136,9 @@ function makeText(schema: Schema, limits: Limits, place: SamplePlace): unknown {
   if (formatted) return formatted(place, limits)
   const named = limits.others.find((name) => Object.hasOwn(ruleFormats, name))
   if (named) return formats[ruleFormats[named]!]!(place, limits)
-  if (typeof pattern === 'string' || typeof format === 'string' || limits.others.includes('regex')) return noSample
+  if (typeof format === 'string') return noSample
+  const written = typeof pattern === 'string' ? pattern : limits.pattern
+  if (written !== undefined) return samplePattern(written, place.at) ?? noSample
   const isPlain = limits.others.some((name) => ['alpha', 'alpha_num', 'alpha_dash'].includes(name))
   return fitted(isPlain ? `sample${letters(place.at)}` : textOf(place), limits, place, isPlain)
 }

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { identifierChecks } from '#schemas/rules/values/identifiers.ts'
 import { noSample, sampleKinds, sampleValue, type SamplePlace } from '#schemas/samples/sample-value.ts'
 
-const place = (more: Partial<SamplePlace> = {}): SamplePlace => ({ field: 'x', at: 0, kind: 'usual', locale: 'en', required: true, ...more })
+const place = (more: Partial<SamplePlace> = {}): SamplePlace => ({
+  field: 'x',
+  at: 0,
+  kind: 'usual',
+  locale: 'en',
+  required: true,
+  ...more,
+})
 
 test('texts are as long as rules and schema allow, and differ from record to record', () => {
   const schema = { type: 'string', rules: 'required|min:3|max:60' }
@@ -20,9 +27,9 @@ test('numbers stand at the ends of what is allowed', () => {
   const schema = { type: 'integer', minimum: 3, rules: 'max_value:9' }
   expect(sampleValue(schema, place({ kind: 'least' }))).toBe(3)
   expect(sampleValue(schema, place({ kind: 'most' }))).toBe(9)
-  expect(sampleValue({ type: 'string', format: 'decimal', rules: 'min_value:0|max_value:1000000000000000|decimal:2' }, place({ kind: 'most' }))).toBe(
-    '1000000000000000',
-  )
+  expect(
+    sampleValue({ type: 'string', format: 'decimal', rules: 'min_value:0|max_value:1000000000000000|decimal:2' }, place({ kind: 'most' })),
+  ).toBe('1000000000000000')
 })
 
 test('each value of a closed list occurs', () => {
@@ -46,6 +53,15 @@ test('national codes have their check digit', () => {
 
 test('what a schema does not say enough for has no value', () => {
   expect(sampleValue({ type: 'string', format: 'file' }, place())).toBe(noSample)
-  expect(sampleValue({ type: 'string', pattern: '^[A-Z]{3}-\\d+$' }, place())).toBe(noSample)
+  expect(sampleValue({ type: 'string', pattern: '^(a|b)+$' }, place())).toBe(noSample)
   expect(sampleValue({ type: 'array', items: { type: 'string', format: 'file' } }, place())).toEqual([])
 })
+
+test.each(['^[A-Z]{3}-\\d+$', '^#[0-9a-fA-F]{6}$', '^[+]?[0-9]{8,15}$', '^978\\d{10}$'])(
+  'texts fit the pattern %s, and differ',
+  (pattern) => {
+    const texts = Array.from({ length: 30 }, (_, at) => sampleValue({ type: 'string', pattern }, place({ at })) as string)
+    for (const text of texts) expect(text).toMatch(new RegExp(pattern))
+    expect(new Set(texts).size).toBe(30)
+  },
+)
