@@ -59,7 +59,7 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
     ]
     return findEntries(term === '' ? [...own, ...entries] : entries, term)
   }, [layout, user, entries, term, t])
-  const found = useFoundRecords(term)
+  const found = useFoundRecords(term, layout.flags?.help === true)
   const shown = [...pages, ...found.entries]
   const sections = sectionsOf(shown, t('shell.search_pages'))
   const at = Math.min(active, shown.length - 1)

@@ -1,4 +1,5 @@
 import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { HelpText, Icon, Loading, PanelLink, useCall, useLocale, type BlockWidgetProps, type HelpPost } from '#renderer'
 import { useTexts } from './use-texts.ts'
 import './help-list.css'
@@ -8,11 +9,18 @@ const pageSize = 200
 
 /** All help that the reader can open: a search, and each text under its title. */
 export default function HelpList(_: BlockWidgetProps) {
+  const [params] = useSearchParams()
+  const asked = params.get('q') ?? ''
+  return <Search key={asked} asked={asked} />
+}
+
+/** The list, which begins with what the address asks for. */
+function Search({ asked }: { asked: string }) {
   const id = useId()
   const say = useTexts()
   const { t, formatNumber } = useLocale()
-  const [term, setTerm] = useState('')
-  const [searched, setSearched] = useState('')
+  const [term, setTerm] = useState(asked)
+  const [searched, setSearched] = useState(term.trim())
   useEffect(() => {
     const timer = setTimeout(() => setSearched(term.trim()), waitMs)
     return () => clearTimeout(timer)
@@ -57,7 +65,7 @@ export default function HelpList(_: BlockWidgetProps) {
         <ul className="hl-list" aria-busy={isLoading || undefined}>
           {items.map((help) => (
             <li key={help.id}>
-              <Entry help={help} />
+              <Entry help={help} opens={help.title === asked} />
             </li>
           ))}
         </ul>
@@ -66,11 +74,12 @@ export default function HelpList(_: BlockWidgetProps) {
   )
 }
 
-function Entry({ help }: { help: HelpPost }) {
+/** One help; it `opens` by itself where it was asked for by its title. */
+function Entry({ help, opens }: { help: HelpPost; opens: boolean }) {
   const say = useTexts()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(opens)
   return (
-    <details className="hl-entry" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="hl-entry" open={opens || undefined} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary>
         <Icon name="question-circle" size={16} />
         <bdi>{help.title}</bdi>

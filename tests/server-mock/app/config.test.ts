@@ -25,7 +25,7 @@ it('has a default for everything on the embedded database', () => {
     trustProxy: false,
   })
   expect(config.locales).toHaveLength(10)
-  expect(config.modules).toHaveLength(17)
+  expect(config.modules).toHaveLength(18)
   expect(config.allowedRules).toHaveLength(23)
 })
 
@@ -48,7 +48,7 @@ it('takes the first locale as the default when fa is not among them', () => {
 })
 
 it('takes an empty MODULES as a missing one: all', () => {
-  expect(read({ MODULES: '' }).modules).toHaveLength(17)
+  expect(read({ MODULES: '' }).modules).toHaveLength(18)
   expect(read({ MODULES: 'auth,persons' }).modules).toEqual(['auth', 'persons'])
 })
 
