@@ -169,12 +169,12 @@ test.describe('a broken list', () => {
 })
 
 test('no page of the demo has anything left out', async ({ page, baseURL }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const { token } = await signIn(baseURL!, 'administrator')
   const routes = await callApi<{ name: string; path: string; guest: string }[]>(baseURL!, token, 'routes')
   for (const { path } of routes.filter((route) => route.guest === 'no' && !route.path.includes(':') && route.path !== '')) {
     await openPath(page, `/${path}`)
-    await page.waitForLoadState('networkidle')
+    await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
     await expect(page.locator('.pk-problems, .pk-broken'), path).toHaveCount(0)
   }
 })
