@@ -79,6 +79,9 @@ export function WidgetBody({ widget, frame }: { widget: DashboardWidget; frame: 
   }
 }
 
+/** Days and figures are never cut; texts beside them give way. */
+const wholeCells: ReadonlySet<string> = new Set(['date', 'datetime', 'number', 'money'])
+
 function RecordList({ content: { columns, rows, total, more, empty, to } }: { content: ListContent }) {
   const say = useTexts()
   const { formatNumber } = useLocale()
@@ -103,7 +106,7 @@ function RecordList({ content: { columns, rows, total, more, empty, to } }: { co
               </PanelLink>
             )}
             {columns.map((column) => (
-              <span key={column.key} className="db-detail" title={column.title}>
+              <span key={column.key} className="db-detail" data-whole={wholeCells.has(column.cell ?? '') || undefined} title={column.title}>
                 <RecordValue row={record} column={column} />
               </span>
             ))}
