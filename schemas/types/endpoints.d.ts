@@ -9664,6 +9664,28 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The last 100 messages that left the house or would have, the newest first, for developers. It is a 404 where no outbox is kept. `values` is null once they are erased.
+   */
+  'outbox-list': {
+    method: 'GET'
+    params: {}
+    payload: unknown
+    results: {
+      id: number
+      channel: string
+      to: string
+      template: string
+      locale: string
+      state: string
+      error: string | null
+      created_at: string
+      values: {
+        [k: string]: unknown
+      } | null
+    }[]
+    metadata: unknown
+  }
+  /**
    * The frame of the panel for the caller: menus, profile, create button and flags, localised and filtered by access.
    */
   layout: {

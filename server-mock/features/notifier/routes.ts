@@ -4,6 +4,7 @@ import { notificationsTopic } from '#server/model/notifications/tell-events.ts'
 import { remindJob } from '#server/model/notifications/remind.ts'
 import { manageNotifications, myNotifications } from './choices.ts'
 import { count, list, read } from './inbox.ts'
+import { outboxList } from './outbox.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptDays = 180
@@ -23,6 +24,7 @@ export const notifier: Feature = {
     'user-notification-count': count,
     'user-notification-list': list,
     'user-notification-read': read,
+    'outbox-list': outboxList,
     'my-notifications': myNotifications,
     'user-notification-manage': manageNotifications,
   },

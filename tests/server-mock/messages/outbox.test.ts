@@ -7,7 +7,7 @@ import { openValues, sendMessage, type Message } from '#server/messages/send-mes
 import { createRegistries } from '#server/publishing/registries.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
-const { server } = sharedServer()
+const { server, tokens } = sharedServer(['administrator', 'developer'])
 const now = new Date('2026-03-20T08:00:00Z')
 const code: Message = {
   channel: 'mail',
@@ -64,4 +64,14 @@ test('without an outbox a channel without a driver is not offered', async () => 
   expect(await channelsOffered({ config: server.config })).toEqual(['mail', 'sms', 'pattern-sms'])
   expect(await channelsOffered({ config: { ...server.config, outbox: false } })).toEqual([])
   expect(await channelsOffered({ config: { ...server.config, outbox: false, smtp } })).toEqual(['mail'])
+})
+
+test('developers read what would have been sent, and nobody else does', async () => {
+  const message = { ...code, to: 'e@example.com' }
+  await write(message)
+  const { status, body } = await server.get('outbox-list', {}, { token: tokens.developer })
+  expect(status).toBe(200)
+  expect(body.results).toContainEqual(expect.objectContaining({ to: 'e@example.com', state: 'waiting', values: { code: '482913' } }))
+  expect((await server.get('outbox-list', {}, { token: tokens.administrator })).status).toBe(403)
+  expect((await server.get('outbox-list')).status).toBe(401)
 })
