@@ -60,6 +60,7 @@ import seoPanelManifest from './seo-panel/widget.json'
 import serverAddressManifest from './server-address/widget.json'
 import notificationChoicesManifest from './notification-choices/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
+import outboxManifest from './outbox/widget.json'
 import sessionListManifest from './session-list/widget.json'
 import signInManifest from './sign-in/widget.json'
 import sisterSwitcherManifest from './sister-switcher/widget.json'
@@ -172,6 +173,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('cell', serverAddressManifest, () => import('./server-address/server-address.tsx')),
   defineWidget('block', notificationChoicesManifest, () => import('./notification-choices/notification-choices.tsx')),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
+  defineWidget('block', outboxManifest, () => import('./outbox/outbox.tsx')),
   defineWidget('block', sessionListManifest, () => import('./session-list/session-list.tsx')),
   defineWidget('block', signInManifest, () => import('./sign-in/sign-in.tsx')),
   defineWidget('block', sisterSwitcherManifest, () => import('./sister-switcher/sister-switcher.tsx')),

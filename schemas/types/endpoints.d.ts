@@ -9664,7 +9664,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * The last 100 messages that left the house or would have, the newest first, for developers. It is a 404 where no outbox is kept. `values` is null once they are erased.
+   * The last 100 messages that left the house or would have, the newest first, for developers. It is a 404 where no outbox is kept. `subject` and `text` are null once they are erased.
    */
   'outbox-list': {
     method: 'GET'
@@ -9679,9 +9679,8 @@ export interface Endpoints {
       state: string
       error: string | null
       created_at: string
-      values: {
-        [k: string]: unknown
-      } | null
+      subject: string | null
+      text: string | null
     }[]
     metadata: unknown
   }

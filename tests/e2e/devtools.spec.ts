@@ -3,7 +3,7 @@ import { expect, findViolations, openPath, test } from './panel.ts'
 
 test.use({ role: 'developer' })
 
-const tools = ['lab', 'components-list', 'preview', 'info', 'routes']
+const tools = ['lab', 'components-list', 'preview', 'outbox', 'info', 'routes']
 
 test('each tool has its page, which axe finds nothing wrong with', async ({ page }) => {
   for (const tool of tools) {

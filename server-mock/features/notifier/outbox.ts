@@ -1,22 +1,36 @@
 import { sql } from 'kysely'
 import { ApiError } from '#server/errors.ts'
 import type { Handler } from '#server/feature.ts'
+import { readSiteSettings } from '#server/features/settings/store.ts'
+import { renderMessage } from '#server/messages/render-message.ts'
 import type { StoredMessage } from '#server/messages/outbox-store.ts'
 import { openValues } from '#server/messages/send-message.ts'
 
 const shownRows = 100
 
-/** The last messages with their values, for developers. @throws `not-found` where no outbox is kept */
-export const outboxList: Handler<'outbox-list'> = async ({ trx, config }) => {
+/** The last messages as their recipients read them, for developers. @throws `not-found` where no outbox is kept */
+export const outboxList: Handler<'outbox-list'> = async (context) => {
+  const { trx, config, registry } = context
   if (!config.outbox) throw new ApiError('not-found')
+  const { site_title: site } = await readSiteSettings(context)
   const { rows } = await sql<StoredMessage & { error: string | null }>`
     select id, channel, recipient, template, locale, sealed, state, error, created_at from pishkhan.outbox
     order by id desc limit ${shownRows}`.execute(trx)
+  const written = ({ id, channel, recipient: to, template, locale, sealed }: StoredMessage) => {
+    const values = openValues(config, to, sealed)
+    if (!values) return { subject: null, text: null }
+    try {
+      const { subject, text } = renderMessage(registry, channel, { key: String(id), to, template, locale, values, site: String(site) })
+      return { subject, text }
+    } catch {
+      return { subject: null, text: null } // a template that is not there any more
+    }
+  }
   return {
-    results: rows.map(({ id, channel, recipient: to, template, locale, sealed, state, error, created_at: at }) => ({
-      ...{ id: Number(id), channel, to, template, locale, state, error },
-      created_at: new Date(at).toISOString(),
-      values: openValues(config, to, sealed) ?? null,
+    results: rows.map((row) => ({
+      ...{ id: Number(row.id), channel: row.channel, to: row.recipient, template: row.template, locale: row.locale },
+      ...{ state: row.state, error: row.error, created_at: new Date(row.created_at).toISOString() },
+      ...written(row),
     })),
   }
 }
