@@ -1,0 +1,48 @@
+import { expect, openPath, test } from './panel.ts'
+
+test.describe('without a password', () => {
+  test.use({ role: null })
+
+  test('the sign-in page leads to the ways that are open, and each leads back', async ({ page }) => {
+    await openPath(page, '/auth/login')
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await expect(page).toHaveURL('/auth/forget-password')
+    await page.getByRole('link', { name: 'Sign in with a code' }).click()
+    await expect(page).toHaveURL('/auth/otp-login')
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL('/auth/register')
+    await page.getByRole('link', { name: 'Sign in with your password' }).click()
+    await expect(page).toHaveURL('/auth/login')
+  })
+
+  test('a code is asked for, counted down, refused when wrong, and sent again once it is over', async ({ page }) => {
+    await page.clock.install()
+    await openPath(page, '/auth/forget-password')
+    await page.getByRole('textbox', { name: 'Username, email or mobile number' }).fill('nobody@example.com')
+    await page.getByRole('radio', { name: 'Email' }).check()
+    await page.getByRole('button', { name: 'Send code' }).click()
+    const again = page.getByRole('button', { name: /Send a new code/ })
+    await expect(again).toBeDisabled()
+    await expect(again).toHaveText(/in [12]:\d\d/)
+    const code = page.getByRole('textbox', { name: 'Code' })
+    await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+    await code.fill('۱۲۳ ۴۵۶')
+    await expect(page.getByRole('alert')).toContainText('try again')
+    await page.clock.fastForward(121_000)
+    await expect(again).toBeEnabled()
+    await again.click()
+    await expect(again).toBeDisabled()
+  })
+
+  test('an account is made and is signed in at once', async ({ page }) => {
+    await openPath(page, '/auth/register')
+    await page.getByRole('textbox', { name: 'Username' }).fill('staff')
+    await page.getByRole('textbox', { name: 'Password', exact: true }).fill('a fresh secret')
+    await page.getByRole('textbox', { name: 'Repeat the password' }).fill('a fresh secret')
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await expect(page.locator('.pf-error').first()).toBeVisible()
+    await page.getByRole('textbox', { name: 'Username' }).fill('new.visitor')
+    await page.getByRole('button', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL('/')
+  })
+})
