@@ -71,7 +71,9 @@ test('developers read what would have been sent, and nobody else does', async ()
   await write(message)
   const { status, body } = await server.get('outbox-list', {}, { token: tokens.developer })
   expect(status).toBe(200)
-  expect(body.results).toContainEqual(expect.objectContaining({ to: 'e@example.com', state: 'waiting', text: expect.stringContaining('482913') }))
+  expect(body.results).toContainEqual(
+    expect.objectContaining({ to: 'e@example.com', state: 'waiting', text: expect.stringContaining('482913') }),
+  )
   expect((await server.get('outbox-list', {}, { token: tokens.administrator })).status).toBe(403)
   expect((await server.get('outbox-list')).status).toBe(401)
 })
