@@ -42,6 +42,11 @@ export default function AuditLog({ props }: BlockWidgetProps<Props>) {
   const { t } = useLocale()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
+  /** Changes one filter, or clears all. The address is read itself: what is drawn may be a moment behind it. */
+  const changeFilters = (part: Filters | null) => {
+    const now = new URLSearchParams(window.location.search)
+    setSearch(writeFilters(now, part === null ? {} : { ...readFilters(now), ...part }))
+  }
   const params = { ...filters, ...own }
   const request = useCall<Entry[]>(endpoint, params, { keepPreviousData: true })
   const { data, error, isValidating, mutate } = request
@@ -66,7 +71,7 @@ export default function AuditLog({ props }: BlockWidgetProps<Props>) {
         fixed={own}
         models={metadata?.models ?? []}
         actions={metadata?.actions ?? []}
-        onChange={(next: Filters) => setSearch(writeFilters(search, next))}
+        onChange={changeFilters}
       >
         {exportCall && (
           <button

@@ -11,7 +11,8 @@ interface FilterFormProps {
   fixed: Record<string, unknown>
   models: readonly ComboboxOption[]
   actions: readonly ComboboxOption[]
-  onChange: (filters: Filters) => void
+  /** Called with the filters that change, or with null to clear all. */
+  onChange: (part: Filters | null) => void
   children?: ReactNode
 }
 
@@ -19,7 +20,6 @@ interface FilterFormProps {
 export function FilterForm({ filters, people, fixed, models, actions, onChange, children }: FilterFormProps) {
   const say = useTexts()
   const id = useId()
-  const set = (part: Filters) => onChange({ ...filters, ...part })
   const common = { disabled: false, required: false, invalid: false, onBlur: () => undefined }
   const choices = (name: 'model' | 'action', options: readonly ComboboxOption[]) => (
     <div>
@@ -36,14 +36,20 @@ export function FilterForm({ filters, people, fixed, models, actions, onChange, 
         }
         clearable
         placeholder={say('all')}
-        onChange={([option]) => set({ [name]: option?.value as string | undefined })}
+        onChange={([option]) => onChange({ [name]: option?.value as string | undefined })}
       />
     </div>
   )
   const day = (name: 'from' | 'to') => (
     <div>
       <label htmlFor={`${id}-${name}`}>{say(name)}</label>
-      <DateControl {...common} id={`${id}-${name}`} label={say(name)} value={filters[name]} onChange={(value) => set({ [name]: value })} />
+      <DateControl
+        {...common}
+        id={`${id}-${name}`}
+        label={say(name)}
+        value={filters[name]}
+        onChange={(value) => onChange({ [name]: value })}
+      />
     </div>
   )
   return (
@@ -58,7 +64,7 @@ export function FilterForm({ filters, people, fixed, models, actions, onChange, 
             source={{ value_key: 'id', title_key: 'name_full', endpoint: people, params: {}, search_key: 'search' }}
             values={filters.user === undefined ? [] : [filters.user]}
             placeholder={say('all')}
-            onChange={([option]) => set({ user: option?.value as number | undefined })}
+            onChange={([option]) => onChange({ user: option?.value as number | undefined })}
           />
         </div>
       )}
@@ -71,8 +77,8 @@ export function FilterForm({ filters, people, fixed, models, actions, onChange, 
           inputMode="numeric"
           key={filters.record ?? ''}
           defaultValue={filters.record ?? ''}
-          onBlur={({ target }) => set({ record: numberIn(target.value) })}
-          onKeyDown={(event) => event.key === 'Enter' && set({ record: numberIn(event.currentTarget.value) })}
+          onBlur={({ target }) => onChange({ record: numberIn(target.value) })}
+          onKeyDown={(event) => event.key === 'Enter' && onChange({ record: numberIn(event.currentTarget.value) })}
         />
       </div>
       {choices('action', actions)}
@@ -80,7 +86,7 @@ export function FilterForm({ filters, people, fixed, models, actions, onChange, 
       {day('to')}
       <div className="al-tools">
         {Object.keys(filters).length > 0 && (
-          <button type="button" className="pk-button" onClick={() => onChange({})}>
+          <button type="button" className="pk-button" onClick={() => onChange(null)}>
             {say('clear')}
           </button>
         )}
