@@ -1,4 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { isNationalCode } from '#schemas/rules/values/identifiers.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { samplePattern } from './sample-pattern.ts'
 
@@ -213,9 +214,8 @@ function decimalOf(place: SamplePlace, limits: Limits): string {
   return decimals === 0 || place.kind === 'least' || place.kind === 'most' ? String(whole) : `${whole}.${'5'.padEnd(decimals, '0')}`
 }
 
-/** A national code with its check digit. @source Iran's civil registration: weights 10 to 2, modulo 11 */
+/** A national code with its check digit. */
 function nationalCode(at: number): string {
   const digits = String(1_270_000 + at).padStart(9, '0')
-  const rest = [...digits].reduce((sum, digit, place) => sum + Number(digit) * (10 - place), 0) % 11
-  return digits + String(rest < 2 ? rest : 11 - rest)
+  return Array.from({ length: 10 }, (_, check) => `${digits}${check}`).find(isNationalCode)!
 }

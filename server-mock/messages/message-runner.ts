@@ -4,6 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { systemCaller } from '#server/model/context.ts'
 import type { Registries } from '#server/publishing/registries.ts'
+import { watchQueue } from '#server/tasks/queue-watch.ts'
 import { DeliveryError } from './drivers/driver.ts'
 import { readDrivers } from './read-drivers.ts'
 import { claimMessages, endMessage, postponeMessage, type StoredMessage } from './outbox-store.ts'
@@ -35,40 +36,20 @@ const lookEveryMs = 2000
 export function createMessageRunner(options: MessageRunnerOptions): MessageRunner {
   const { log } = options
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  let stopped = false
-
-  async function look(): Promise<void> {
-    do {
-      lookAgain = false
-      await sendDue(options, () => stopped)
-    } while (lookAgain && !stopped)
-  }
-  function wake() {
-    if (stopped) return
-    lookAgain = true
-    looking ??= new Promise<void>((resolve) => {
-      setImmediate(resolve)
-    })
-      .then(look)
-      .catch((fault) => log.error({ err: fault }, 'messages are not sent'))
-      .finally(() => {
-        looking = undefined
-        if (lookAgain) wake()
-      })
-  }
+  const queue = watchQueue(
+    () => sendDue(options, () => queue.isStopped),
+    (fault) => log.error({ err: fault }, 'messages are not sent'),
+  )
   return {
-    wake,
+    wake: queue.wake,
     start() {
-      wake()
-      timer = setInterval(wake, lookEveryMs)
+      queue.wake()
+      timer = setInterval(queue.wake, lookEveryMs)
       timer.unref()
     },
     async stop() {
-      stopped = true
       clearInterval(timer)
-      await looking
+      await queue.stop()
     },
   }
 }

@@ -31,11 +31,14 @@ const keptMs = 30 * 24 * hourMs
 /** Takes messages that are due for this process. Two processes never take the same. */
 export async function claimMessages(trx: Trx, now: Date, limit: number): Promise<StoredMessage[]> {
   // Whoever sent these has died; a second try might send them twice.
-  await sql`update pishkhan.outbox set state = 'dead', error = 'unknown', ended_at = ${now}, sealed = case when secret then null else sealed end
+  await sql`update pishkhan.outbox set state = 'dead', error = 'unknown', ended_at = ${now},
+      sealed = case when secret then null else sealed end
     where state = 'sending' and due_at <= ${now}`.execute(trx)
   const { rows } = await sql<StoredMessage>`
     update pishkhan.outbox set state = 'sending', attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
-    where id in (select id from pishkhan.outbox where state = 'waiting' and due_at <= ${now} order by due_at, id limit ${limit} for update skip locked)
+    where id in (
+      select id from pishkhan.outbox where state = 'waiting' and due_at <= ${now}
+      order by due_at, id limit ${limit} for update skip locked)
     returning id, channel, recipient, template, locale, sealed, secret, state, attempts, created_at`.execute(trx)
   return rows.map((row) => ({ ...row, id: Number(row.id), created_at: new Date(row.created_at) })).sort((one, other) => one.id - other.id)
 }
@@ -48,7 +51,8 @@ export async function endMessage(
   now: Date,
   fault?: { code: string; detail: string },
 ): Promise<void> {
-  await sql`update pishkhan.outbox set state = ${state}, ended_at = ${now}, error = ${fault?.code ?? null}, detail = ${fault?.detail ?? null},
+  await sql`update pishkhan.outbox set state = ${state}, ended_at = ${now},
+    error = ${fault?.code ?? null}, detail = ${fault?.detail ?? null},
     sealed = case when secret and ${state !== 'shown'} then null else sealed end where id = ${id} and state = 'sending'`.execute(trx)
 }
 

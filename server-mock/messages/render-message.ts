@@ -1,4 +1,5 @@
 import { directionOf } from '#schemas/rules/locales.ts'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Channel } from './channels.ts'
@@ -20,7 +21,12 @@ export function renderMessage(
   }
   const written = (channel === 'mail' ? undefined : textOf('sms')) ?? textOf('text')
   if (written === undefined) throw new DeliveryError('template', { detail: template, isFinal: true })
-  const values = { site, ...message.values }
+  // Numbers are read; a code is a text, which is copied.
+  const shown = Object.entries(message.values).map(([key, value]) => [
+    key,
+    typeof value === 'number' ? localiseDigits(value, locale) : value,
+  ])
+  const values: Message['values'] = { site, ...(Object.fromEntries(shown) as Message['values']) }
   const subject = interpolate(textOf('subject') ?? '{site}', values)
     .replace(/\s+/g, ' ')
     .trim()
@@ -47,7 +53,8 @@ function htmlOf(locale: string, subject: string, written: string, values: Messag
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${interpolate(paragraph, shown).replaceAll('\n', '<br>')}</p>`)
   const align = directionOf(locale) === 'rtl' ? 'right' : 'left'
-  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+  return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8">
+<title>${escapeHtml(subject)}</title></head>
 <body style="font:16px/1.7 Tahoma,Arial,sans-serif;color:#1f2328;text-align:${align};max-width:560px;margin:24px auto;padding:0 16px">
 ${paragraphs.join('\n')}</body></html>`
 }

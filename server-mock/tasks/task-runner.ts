@@ -6,6 +6,7 @@ import { asRefusal, toFailure } from '#server/plugins/failures.ts'
 import type { RunCall } from '#server/plugins/run-call.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 import { TaskStopped, type TaskDefinition } from './define-task.ts'
+import { watchQueue } from './queue-watch.ts'
 import { createRunningTask, type RunningTask } from './running-task.ts'
 import { failLostTasks, finishTask, takeTask, type Outcome, type StoredTask, type TaskError } from './task-store.ts'
 import { removeTaskFile } from './task-files.ts'
@@ -43,19 +44,14 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
   if (kinds.size < definitions.length) throw new Error('two tasks of one kind')
   const running = new Map<RunningTask, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let lookAgain = false
-  let stopped = false
+  const queue = watchQueue(look, (fault) => log.error({ err: fault }, 'tasks are not looked for'))
 
   async function look(): Promise<void> {
-    do {
-      lookAgain = false
-      while (!stopped && running.size < atOnce) {
-        const task = await database.transaction((trx) => takeTask(trx, worker, now()))
-        if (!task) break
-        begin(task)
-      }
-    } while (lookAgain && !stopped)
+    while (!queue.isStopped && running.size < atOnce) {
+      const task = await database.transaction((trx) => takeTask(trx, worker, now()))
+      if (!task) break
+      begin(task)
+    }
   }
   function begin(task: StoredTask) {
     const work = createRunningTask(options, task, worker)
@@ -63,29 +59,16 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       work,
       runTask(options, kinds.get(task.kind), work, task, worker).finally(() => {
         running.delete(work)
-        wake()
+        queue.wake()
       }),
     )
   }
-  function wake() {
-    if (stopped) return
-    lookAgain = true
-    looking ??= new Promise<void>((resolve) => {
-      setImmediate(resolve)
-    })
-      .then(look)
-      .catch((fault) => log.error({ err: fault }, 'tasks are not looked for'))
-      .finally(() => {
-        looking = undefined
-        if (lookAgain) wake()
-      })
-  }
   async function sweep(all: boolean) {
     await database.transaction((trx) => failLostTasks(trx, now(), { all }))
-    wake()
+    queue.wake()
   }
   return {
-    wake,
+    wake: queue.wake,
     start() {
       const swept = (all: boolean) => sweep(all).catch((fault) => log.error({ err: fault }, 'lost tasks are not looked for'))
       // The embedded database has only one process, so tasks that were running at the start have no process any more.
@@ -94,9 +77,8 @@ export function createTaskRunner(options: TaskRunnerOptions): TaskRunner {
       timer.unref()
     },
     async stop() {
-      stopped = true
       clearInterval(timer)
-      await looking
+      await queue.stop()
       for (const task of running.keys()) task.stop('interrupted')
       await Promise.all(running.values())
     },

@@ -1,5 +1,15 @@
 import { useEffect } from 'react'
-import { Icon, Loading, previewLayout, resetLayoutPreview, useCall, useLayoutPreview, useLocale, type BlockWidgetProps } from '#renderer'
+import {
+  Icon,
+  Loading,
+  previewLayout,
+  ReadFailure,
+  resetLayoutPreview,
+  useCall,
+  useLayoutPreview,
+  useLocale,
+  type BlockWidgetProps,
+} from '#renderer'
 import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import { useTexts } from './use-texts.ts'
 import './access-preview.css'
@@ -22,19 +32,11 @@ interface Preview {
 /** What somebody sees of the panel. The frame can be drawn as he gets it, for as long as this page is open. */
 export default function AccessPreview({ props }: BlockWidgetProps<Props>) {
   const say = useTexts()
-  const { t, locale } = useLocale()
+  const { locale } = useLocale()
   const { data, error, mutate } = useCall<Preview>(props.endpoint, props.params ?? {})
   const isShown = useLayoutPreview() !== null
   useEffect(() => resetLayoutPreview, [])
-  if (error && !data)
-    return (
-      <p className="pf-text" role="alert">
-        {error.status === 403 ? error.userMessage : say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (error && !data) return <ReadFailure text={error.status === 403 ? error.userMessage : say('failed')} onRetry={() => void mutate()} />
   if (!data) return <Loading />
   const { name, roles, permits, layout, records } = data.results
   const listed = (titles: readonly string[]) => new Intl.ListFormat(locale).format(titles)

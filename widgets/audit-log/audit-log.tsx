@@ -6,10 +6,10 @@ import {
   callNamed,
   isCancelled,
   Loading,
+  ReadFailure,
   saveFile,
   showFailure,
   useCall,
-  useLocale,
   type BlockWidgetProps,
   type ComboboxOption,
 } from '#renderer'
@@ -39,7 +39,6 @@ interface Metadata {
 export default function AuditLog({ props }: BlockWidgetProps<Props>) {
   const { endpoint, export: exportCall, people, params: own = {} } = props
   const say = useTexts()
-  const { t } = useLocale()
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
   /** Changes one filter, or clears all. The address is read itself: what is drawn may be a moment behind it. */
@@ -85,14 +84,7 @@ export default function AuditLog({ props }: BlockWidgetProps<Props>) {
           </button>
         )}
       </FilterForm>
-      {error && (
-        <p className="pf-text" role="alert">
-          {say('failed')}{' '}
-          <button type="button" className="pf-link" onClick={() => void mutate()}>
-            {t('blocks.retry')}
-          </button>
-        </p>
-      )}
+      {error && <ReadFailure text={say('failed')} onRetry={() => void mutate()} />}
       {!data && !error && <Loading />}
       {data && metadata && (
         <Entries

@@ -5,6 +5,7 @@ import {
   guardUnsaved,
   isCancelled,
   Loading,
+  ReadFailure,
   showFailure,
   showToast,
   useCall,
@@ -31,17 +32,8 @@ export interface Group {
 export default function FieldSettings({ props }: BlockWidgetProps<Props>) {
   const { endpoint, save, params = {} } = props
   const say = useTexts()
-  const { t } = useLocale()
   const request = useCall<{ fields: FieldSetting[] }>(endpoint, params, { keepPreviousData: true })
-  if (request.error && !request.data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void request.mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void request.mutate()} />
   if (!request.data) return <Loading />
   const { can_edit: canEdit = false, groups = [] } = request.data.metadata as { can_edit?: boolean; groups?: Group[] }
   return (

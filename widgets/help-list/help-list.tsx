@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { HelpText, Icon, Loading, PanelLink, useCall, useLocale, type BlockWidgetProps, type HelpPost } from '#renderer'
+import { HelpText, Icon, Loading, PanelLink, ReadFailure, useCall, useLocale, type BlockWidgetProps, type HelpPost } from '#renderer'
 import { useTexts } from './use-texts.ts'
 import './help-list.css'
 
@@ -18,7 +18,7 @@ export default function HelpList(_: BlockWidgetProps) {
 function Search({ asked }: { asked: string }) {
   const id = useId()
   const say = useTexts()
-  const { t, formatNumber } = useLocale()
+  const { formatNumber } = useLocale()
   const [term, setTerm] = useState(asked)
   const [searched, setSearched] = useState(term.trim())
   useEffect(() => {
@@ -47,14 +47,7 @@ function Search({ asked }: { asked: string }) {
           onChange={(event) => setTerm(event.target.value)}
         />
       </label>
-      {error && (
-        <p className="pf-text" role="alert">
-          {say('failed')}{' '}
-          <button type="button" className="pf-link" onClick={() => void mutate()}>
-            {t('blocks.retry')}
-          </button>
-        </p>
-      )}
+      {error && <ReadFailure text={say('failed')} onRetry={() => void mutate()} />}
       {!items && !error && <Loading />}
       {items && (
         <p className="hl-count" role="status">

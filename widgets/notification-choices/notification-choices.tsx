@@ -5,10 +5,10 @@ import {
   Icon,
   isCancelled,
   Loading,
+  ReadFailure,
   showFailure,
   showToast,
   useCall,
-  useLocale,
   type BlockWidgetProps,
 } from '#renderer'
 import { useTexts } from './use-texts.ts'
@@ -28,19 +28,10 @@ const readCall = 'my-notifications'
 export default function NotificationChoices(_: BlockWidgetProps) {
   const id = useId()
   const say = useTexts()
-  const { t } = useLocale()
   const { data, error, mutate } = useCall<Group[]>(readCall)
   const [changes, setChanges] = useState<Readonly<Record<string, boolean>>>({})
   const [busy, setBusy] = useState(false)
-  if (error && !data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (error && !data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!data) return <Loading />
   const groups = data.results
   if (groups.length === 0) return <p className="pf-text">{say('empty')}</p>

@@ -1,4 +1,4 @@
-import { Icon, Loading, useCall, useLocale, type BlockWidgetProps } from '#renderer'
+import { Icon, Loading, ReadFailure, useCall, useLocale, type BlockWidgetProps } from '#renderer'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import { useTexts } from './use-texts.ts'
 import './outbox.css'
@@ -8,18 +8,12 @@ type Message = Endpoints['outbox-list']['results'][number]
 /** What was sent by mail and SMS, or would have been, the newest first. */
 export default function Outbox(_: BlockWidgetProps) {
   const say = useTexts()
-  const { t } = useLocale()
   const { data, error, mutate, isValidating } = useCall<Message[]>('outbox-list', {}, { keepPreviousData: true })
   if (error && !data)
     return error.status === 404 ? (
       <p className="pf-text">{say('absent')}</p>
     ) : (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
+      <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
     )
   if (!data) return <Loading />
   return (

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useState } from 'react'
-import { Icon, Loading, useCall, useLocale, type BlockWidgetProps } from '#renderer'
+import { Icon, Loading, ReadFailure, useCall, type BlockWidgetProps } from '#renderer'
 import { findRows, type Group, type Permission, type Role } from './find-rows.ts'
 import { PermissionDetail } from './permission-detail.tsx'
 import { useTexts } from './use-texts.ts'
@@ -15,19 +15,10 @@ interface Props extends Record<string, unknown> {
 export default function PermissionMatrix({ props }: BlockWidgetProps<Props>) {
   const { endpoint, holders, to } = props
   const say = useTexts()
-  const { t } = useLocale()
   const [search, setSearch] = useState('')
   const shownSearch = useDeferredValue(search)
   const request = useCall<{ roles: Role[]; modules: Group[] }>(endpoint, {}, { keepPreviousData: true })
-  if (request.error && !request.data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void request.mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void request.mutate()} />
   if (!request.data) return <Loading />
   const { roles, modules } = request.data.results
   const groups = findRows(modules, shownSearch)

@@ -5,6 +5,7 @@ import {
   callNamed,
   isCancelled,
   Loading,
+  ReadFailure,
   refresh,
   showFailure,
   showToast,
@@ -40,15 +41,7 @@ export default function RoleAssignments({ props }: BlockWidgetProps<Props>) {
   const [busy, setBusy] = useState<string>()
   const request = useCall<{ permissions: RoleRow[] }>(endpoint, params, { keepPreviousData: true })
   const { mutate } = request
-  if (request.error && !request.data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
   const rows = request.data.results.permissions
   const { can_edit: canEdit = false, roles = [] } = request.data.metadata as Metadata

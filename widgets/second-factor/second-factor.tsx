@@ -1,11 +1,12 @@
 import { Suspense, useState } from 'react'
 import {
-  ask,
   asFailure,
+  ask,
   call,
   FormView,
   isCancelled,
   Loading,
+  ReadFailure,
   showFailure,
   showToast,
   useCall,
@@ -31,20 +32,12 @@ type Step =
 /** Two-step sign-in of the signed-in user. Backup codes are on the page as long as they are read, and nowhere else. */
 export default function SecondFactor(_: BlockWidgetProps) {
   const say = useTexts()
-  const { t, formatDate, formatNumber } = useLocale()
+  const { formatDate, formatNumber } = useLocale()
   const request = useCall<State>('two-factor', {}, { keepPreviousData: true })
   const [step, setStep] = useState<Step>()
   const [isBusy, setBusy] = useState(false)
   const { mutate } = request
-  if (request.error && !request.data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
   const { active, activated_at: since, required, backup_codes_left: left, code_form: form } = request.data.results
 

@@ -1,5 +1,18 @@
 import { useState } from 'react'
-import { ask, asFailure, call, isCancelled, Loading, showFailure, showToast, useCall, useLocale, type BlockWidgetProps } from '#renderer'
+import {
+  asFailure,
+  ask,
+  call,
+  EntryList,
+  isCancelled,
+  Loading,
+  ReadFailure,
+  showFailure,
+  showToast,
+  useCall,
+  useLocale,
+  type BlockWidgetProps,
+} from '#renderer'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import { useTexts } from './use-texts.ts'
 import './session-list.css'
@@ -9,21 +22,13 @@ type Session = Endpoints['sessions']['results'][number]
 /** Where the signed-in user, or another one, is signed in. The present session is ended by signing out. */
 export default function SessionList({ props: { user } }: BlockWidgetProps<{ user?: number | string }>) {
   const say = useTexts()
-  const { t, formatDateTime } = useLocale()
+  const { formatDateTime } = useLocale()
   const [isBusy, setBusy] = useState(false)
   const request = useCall<Session[]>(user === undefined ? 'sessions' : 'user-sessions', user === undefined ? {} : { id: user }, {
     keepPreviousData: true,
   })
   const { mutate } = request
-  if (request.error && !request.data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
   const sessions = request.data.results
 
@@ -55,7 +60,7 @@ export default function SessionList({ props: { user } }: BlockWidgetProps<{ user
   if (sessions.length === 0) return <p className="pf-text">{say('no_sessions')}</p>
   return (
     <div className="sl-list">
-      <ul>
+      <EntryList>
         {sessions.map((session) => (
           <li key={session.id} data-current={session.current}>
             <div>
@@ -87,7 +92,7 @@ export default function SessionList({ props: { user } }: BlockWidgetProps<{ user
             )}
           </li>
         ))}
-      </ul>
+      </EntryList>
       {sessions.some(({ current }) => !current) && (
         <button
           type="button"

@@ -1,11 +1,13 @@
 import { useState } from 'react'
 import {
-  ask,
   asFailure,
+  ask,
   call,
+  EntryList,
   goToProvider,
   isCancelled,
   Loading,
+  ReadFailure,
   showFailure,
   showToast,
   useCall,
@@ -21,19 +23,11 @@ type State = Endpoints['social-accounts']['results']
 /** Accounts somewhere else with which the signed-in user signs in. */
 export default function SocialAccounts(_: BlockWidgetProps) {
   const say = useTexts()
-  const { t, formatDateTime } = useLocale()
+  const { formatDateTime } = useLocale()
   const [isBusy, setBusy] = useState(false)
   const request = useCall<State>('social-accounts', {}, { keepPreviousData: true })
   const { mutate } = request
-  if (request.error && !request.data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
   const { accounts, providers } = request.data.results
 
@@ -65,7 +59,7 @@ export default function SocialAccounts(_: BlockWidgetProps) {
       <h2 id="sa-title">{say('title')}</h2>
       <p>{say(providers.length === 0 && accounts.length === 0 ? 'none' : 'about')}</p>
       {accounts.length > 0 && (
-        <ul>
+        <EntryList>
           {accounts.map((account) => (
             <li key={account.id}>
               <div>
@@ -90,7 +84,7 @@ export default function SocialAccounts(_: BlockWidgetProps) {
               </button>
             </li>
           ))}
-        </ul>
+        </EntryList>
       )}
       <div className="sa-tools">
         {providers.map(({ name, title }) => (

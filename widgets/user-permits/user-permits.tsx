@@ -6,6 +6,7 @@ import {
   isCancelled,
   Loading,
   refresh,
+  ReadFailure,
   showFailure,
   showToast,
   useCall,
@@ -26,17 +27,8 @@ interface Props extends Record<string, unknown> {
 export default function UserPermits({ props }: BlockWidgetProps<Props>) {
   const { endpoint, save, params = {} } = props
   const say = useTexts()
-  const { t } = useLocale()
   const request = useCall<Permits>(endpoint, params, { keepPreviousData: true })
-  if (request.error && !request.data)
-    return (
-      <p className="pf-text" role="alert">
-        {say('failed')}{' '}
-        <button type="button" className="pf-link" onClick={() => void request.mutate()}>
-          {t('blocks.retry')}
-        </button>
-      </p>
-    )
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void request.mutate()} />
   if (!request.data) return <Loading />
   const { results, metadata } = request.data
   const canEdit = (metadata as { can_edit?: boolean }).can_edit === true

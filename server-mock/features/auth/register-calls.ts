@@ -7,11 +7,10 @@ import { fullName, normaliseFields, readUser } from '#server/features/persons/st
 import { trusted, writeRecord } from '#server/model/model.ts'
 import { countUse, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { clientOf } from '#server/plugins/client-address.ts'
-import { clientOfCall } from './codes/take-code.ts'
 import { readWays, wayClosed } from './codes/ways.ts'
 import { passwordFaults } from './password-faults.ts'
 import { hashPassword, storePasswordHash } from './passwords.ts'
-import { beginSession } from './sign-in.ts'
+import { beginSession, clientOfCall } from './sign-in.ts'
 
 /** Role of whoever makes an account himself. */
 const registeredRole = 'customer'

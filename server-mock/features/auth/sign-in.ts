@@ -5,6 +5,7 @@ import type { SignInAnswer } from '#schemas/types/contract.d.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
+import type { UnmanagedContext } from '#server/feature.ts'
 import { findUserByLogin, readUser, type StoredUser } from '#server/features/persons/store.ts'
 import { seedRecords } from '#server/model/model.ts'
 import { countAttempt, purgeUses, takeBackAttempt, tooManyRequests, type AttemptLimit } from '#server/plugins/rate-limit.ts'
@@ -25,6 +26,23 @@ export interface SignInClient {
   registry: DocumentRegistry
   locale: string
 }
+
+/** Who calls, as signing in takes him. */
+export const clientOfCall = ({
+  ip,
+  userAgent,
+  now,
+  config,
+  registry,
+  caller,
+}: Pick<UnmanagedContext, 'ip' | 'userAgent' | 'now' | 'config' | 'registry' | 'caller'>): SignInClient => ({
+  ip,
+  userAgent,
+  now,
+  secret: config.secret,
+  registry,
+  locale: caller.locale,
+})
 
 export interface SignInAttempt extends SignInClient {
   username: string

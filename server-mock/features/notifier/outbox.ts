@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ApiError } from '#server/errors.ts'
 import type { Handler } from '#server/feature.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
+import { DeliveryError } from '#server/messages/drivers/driver.ts'
 import { renderMessage } from '#server/messages/render-message.ts'
 import type { StoredMessage } from '#server/messages/outbox-store.ts'
 import { openValues } from '#server/messages/send-message.ts'
@@ -22,8 +23,10 @@ export const outboxList: Handler<'outbox-list'> = async (context) => {
     try {
       const { subject, text } = renderMessage(registry, channel, { key: String(id), to, template, locale, values, site: String(site) })
       return { subject, text }
-    } catch {
-      return { subject: null, text: null } // a template that is not there any more
+    } catch (fault) {
+      // A template that is not there any more.
+      if (!(fault instanceof DeliveryError)) throw fault
+      return { subject: null, text: null }
     }
   }
   return {

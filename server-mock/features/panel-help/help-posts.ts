@@ -25,10 +25,10 @@ export const helpLocales = (context: Pick<CallContext, 'caller' | 'config'>): st
 /** Who writes posts also sees the help of pages that are gone or closed to him. */
 export const writesHelp = ({ caller }: Pick<CallContext, 'caller'>): boolean => isAllowed(caller, 'content.write')
 
-/** Published help for the reader, one of each page, by title. */
-export async function readHelp(context: CallContext): Promise<HelpPost[]> {
+/** Published help for the reader, one of each page, by title; texts are empty without `withText`. */
+export async function readHelp(context: CallContext, withText = true): Promise<HelpPost[]> {
   const { rows } = await sql<Omit<HelpPost, 'page'>>`
-    select distinct on (p.slug) p.id, p.slug, p.title, coalesce(p.text, '') as text, p.locale
+    select distinct on (p.slug) p.id, p.slug, p.title, ${withText ? sql`coalesce(p.text, '')` : sql`''`} as text, p.locale
     from data.post p join data.content_type t on t.id = p.content_type_id
     where t.slug = ${helpType} and t.deleted_at is null and p.deleted_at is null and p.status = 'published'
     order by p.slug, array_position(${helpLocales(context)}::text[], p.locale::text) nulls last, p.id`.execute(context.trx)

@@ -9,7 +9,7 @@ const mostFound = 10
 const excerptLength = 160
 
 const routes: Handler<'help-routes'> = async (context) => ({
-  results: (await readHelp(context)).filter(({ page }) => page.state === 'open').map(({ id, slug }) => ({ id, slug })),
+  results: (await readHelp(context, false)).filter(({ page }) => page.state === 'open').map(({ id, slug }) => ({ id, slug })),
   metadata: { read: { name: 'content-post-single', params: { type: helpType } } },
 })
 
@@ -41,18 +41,22 @@ async function groupOf(trx: Trx, id: number): Promise<number> {
   return rows[0].sister_group
 }
 
-/** Unmanaged, because a GET reads only, and the mark is written. */
+/** Unmanaged: asking only reads, and the mark is written. */
 const isSeen: UnmanagedHandler<'help-is-seen'> = {
-  unmanaged: ({ database, caller, params: { id, mark }, now }) =>
-    database.transaction(async (trx) => {
-      const group = await groupOf(trx, id)
-      const user = caller.user!.id
-      if (mark === '1')
-        await sql`insert into pishkhan.help_seen (user_id, sister_group, seen_at) values (${user}, ${group}, ${now})
-          on conflict do nothing`.execute(trx)
-      const { rows } = await sql`select 1 from pishkhan.help_seen where user_id = ${user} and sister_group = ${group}`.execute(trx)
-      return { results: { seen: rows.length > 0 } }
-    }),
+  unmanaged: ({ database, caller, params: { id, mark }, now }) => {
+    const user = caller.user!.id
+    if (mark !== '1') return database.read(async (trx) => ({ results: { seen: await hasSeen(trx, user, await groupOf(trx, id)) } }))
+    return database.transaction(async (trx) => {
+      await sql`insert into pishkhan.help_seen (user_id, sister_group, seen_at) values (${user}, ${await groupOf(trx, id)}, ${now})
+        on conflict do nothing`.execute(trx)
+      return { results: { seen: true } }
+    })
+  },
+}
+
+async function hasSeen(trx: Trx, user: number, group: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from pishkhan.help_seen where user_id = ${user} and sister_group = ${group}`.execute(trx)
+  return rows.length > 0
 }
 
 /** Help of the pages: which pages have one, who has seen it, and a search. The texts are posts. */

@@ -1,8 +1,8 @@
 import type { Handler, Handlers, UnmanagedHandler } from '#server/feature.ts'
 import { formWithChoices } from '#server/features/auth/challenge-answer.ts'
-import { beginSession } from '#server/features/auth/sign-in.ts'
+import { beginSession, clientOfCall } from '#server/features/auth/sign-in.ts'
 import { requestCode, type CodeKind } from './request-code.ts'
-import { clientOfCall, takeSentCode } from './take-code.ts'
+import { takeSentCode } from './take-code.ts'
 import { readWays, wayClosed } from './ways.ts'
 
 const kind: CodeKind = { purpose: 'sign-in', form: 'otp-code', resend: 'login-send-otp', template: 'auth/sign_in_code' }

@@ -4,24 +4,8 @@ import type { UnmanagedContext } from '#server/feature.ts'
 import { countAttempt, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { accountLimit } from '#server/features/auth/attempt-limits.ts'
 import { tryChallenge, useUp, type ChallengePurpose } from '#server/features/auth/challenges.ts'
-import { writeHistory, type SignInClient } from '#server/features/auth/sign-in.ts'
+import { clientOfCall, writeHistory } from '#server/features/auth/sign-in.ts'
 import { addressesMark, readRecipient, type CodeRecipient } from './code-recipient.ts'
-
-export const clientOfCall = ({
-  ip,
-  userAgent,
-  now,
-  config,
-  registry,
-  caller,
-}: Pick<UnmanagedContext, 'ip' | 'userAgent' | 'now' | 'config' | 'registry' | 'caller'>): SignInClient => ({
-  ip,
-  userAgent,
-  now,
-  secret: config.secret,
-  registry,
-  locale: caller.locale,
-})
 
 /**
  * Uses up a code that was sent; `then` runs in the same transaction. A wrong code stays counted.

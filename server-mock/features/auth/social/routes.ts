@@ -7,7 +7,7 @@ import type { SignInProvider } from '#server/sign-in-providers.ts'
 import { clientLimit } from '#server/features/auth/attempt-limits.ts'
 import { openChallenge, tryChallenge, useUp } from '#server/features/auth/challenges.ts'
 import { requireProof } from '#server/features/auth/proof.ts'
-import { beginSession, writeHistory } from '#server/features/auth/sign-in.ts'
+import { beginSession, clientOfCall, writeHistory } from '#server/features/auth/sign-in.ts'
 import { accountOf, visitAddress, type ProviderAccount } from './provider-flow.ts'
 import { linkAccount, linkedAccounts, noteUse, unlinkAccount, userOf } from './store.ts'
 
@@ -25,15 +25,6 @@ function providerNamed(context: Called, name: string): { provider: SignInProvide
   if (!provider || siteOrigin === undefined) throw validationError({ provider: [say(context, 'social_unknown', { provider: name })] })
   return { provider, siteOrigin }
 }
-
-const clientOf = ({ config, registry, caller, ip, userAgent, now }: Called) => ({
-  ip,
-  userAgent,
-  now,
-  secret: config.secret,
-  registry,
-  locale: caller.locale,
-})
 
 /** @throws `too-many-requests` */
 async function countVisit({ database, ip, now }: Called): Promise<string> {
@@ -91,7 +82,7 @@ async function endVisit(context: Called, returned: Returned, sessionId: string |
   try {
     return await accountOf({ provider, siteOrigin, secret: config.secret, challenge, now }, { code, state, iss })
   } catch (fault) {
-    if (sessionId === null) await database.transaction((trx) => writeHistory(trx, clientOf(context), null, 'login-failed'))
+    if (sessionId === null) await database.transaction((trx) => writeHistory(trx, clientOfCall(context), null, 'login-failed'))
     throw fault
   }
 }
@@ -104,7 +95,7 @@ const login: UnmanagedHandler<'social-login'> = {
     const counted = await countVisit(context)
     const { provider } = providerNamed(context, payload.provider)
     const account = await endVisit(context, payload, null)
-    const client = clientOf(context)
+    const client = clientOfCall(context)
     const outcome = await database.transaction(async (trx) => {
       const userId = await userOf(trx, account)
       const user = userId === undefined ? undefined : await readUser(trx, userId)
