@@ -24,7 +24,7 @@ export function useRouteHelp(): RouteHelp | null {
   const { data } = useCall<{ id: number; slug: string }[]>('help-routes', {}, { background: true, refreshInterval: pollMs })
   const slug = open ? helpSlug(open.route.name, open.params) : ''
   const found = useMemo(() => data?.results.find((help) => help.slug === slug), [data, slug])
-  const seen = useCall<{ seen: boolean }>(seenCall, found ? { id: found.id } : null, { background: true, failure: 'toast' })
+  const seen = useCall<{ seen: boolean }>(seenCall, found ? { id: found.id } : null, { background: true })
   const read = data?.metadata.read as Pick<RouteHelp, 'read'>['read'] | undefined
   return found && read ? { ...found, read, seen: seen.data?.results.seen ?? true } : null
 }

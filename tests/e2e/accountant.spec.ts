@@ -21,6 +21,7 @@ const amount = (page: Page, side: string): Locator => table(page).getByRole('tex
 
 test('a document is entered by the keyboard alone, and the contra-posting takes what is missing', async ({ page, api }) => {
   await openPath(page, `accountant/documents/${await makeDocument(api)}/edit`)
+  await expect(code(page, 1)).toBeVisible()
   await code(page, 0).fill('102')
   await code(page, 1).fill('001')
   await amount(page, 'Debtor').fill('250000')

@@ -212,6 +212,7 @@ test('a division is created and changed in the modals of its list', async ({ pag
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(toast(page, 'Successfully saved.')).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill(title)
+  await expect(page.locator('table[aria-busy=false] tbody tr[data-id]')).toHaveCount(1)
   await pickFromMenu(page, title, 'Edit')
   await dialog(page).getByRole('textbox', { name: 'Title (English)' }).fill(`${title} risen`)
   await dialog(page).getByRole('button', { name: 'Save' }).click()
