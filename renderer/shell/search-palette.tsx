@@ -122,7 +122,7 @@ export default function SearchPalette({ layout, onClose }: { layout: LayoutAnswe
       <div id={id} role="listbox" aria-label={t('shell.search')} className="pk-palette-list">
         {sections.map(({ title, entries: listed }) => (
           <ul key={listed[0]!.entry.key} role="group" aria-label={title}>
-            {sections.length > 1 && (
+            {(sections.length > 1 || listed[0]!.entry.section !== undefined) && (
               <li role="presentation" className="pk-palette-heading">
                 <bdi>{title}</bdi>
               </li>

@@ -34,6 +34,22 @@ test.describe('without a password', () => {
     await expect(again).toBeDisabled()
   })
 
+  test('a choice that is pressed while a message goes is the one that is made', async ({ page }) => {
+    await openPath(page, '/auth/forget-password')
+    await page.getByRole('button', { name: 'Send code' }).click()
+    const name = page.getByRole('textbox', { name: 'Username, email or mobile number' })
+    await expect(name).toHaveAttribute('aria-invalid', 'true')
+    await name.fill('nobody@example.com')
+    const mail = page.getByRole('radio', { name: 'Email' })
+    const { x, y, width, height } = (await mail.boundingBox())!
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.waitForTimeout(80)
+    await page.mouse.up()
+    await expect(mail).toBeChecked()
+    await expect(name).not.toHaveAttribute('aria-invalid', 'true')
+  })
+
   test('an account is made and is signed in at once', async ({ page }) => {
     await openPath(page, '/auth/register')
     await page.getByRole('textbox', { name: 'Username' }).fill('staff')

@@ -13,6 +13,7 @@ import { formatPath, type PathList } from '#renderer/form/data/path.ts'
 import { uiOf } from '#renderer/form/schema/ui-schema.ts'
 import { isUnfitPart, mismatchSchema } from '#renderer/form/data/type-mismatch.ts'
 import { useFieldState } from './use-field-state.ts'
+import { useSettled } from './use-settled.ts'
 import { useTypedValue } from './use-typed-value.ts'
 import { choicesOf, widgetNameOf, type Choice } from '#renderer/form/schema/widget-name.ts'
 
@@ -41,7 +42,8 @@ export function useControl({ schema: given, uiSchema, fieldPathId, name, require
   const options = useMemo(() => offered(choicesOf(schema, ui), state.withheld, state.value), [schema, ui, state.withheld, state.value])
   const setFault = useCallback((message: string | undefined) => store.setFault(key, message), [store, key])
   const hold = useCallback((work: Promise<unknown>) => store.hold(work, key), [store, key])
-  const { required, messages } = state
+  const { required } = state
+  const messages = useSettled(state.messages)
   const label = labelOf(schema, ui, path, name, t)
   const disabled = readOnly || state.disabled || off === true
   // Why the whole form is read-only is said once, above it.

@@ -13,15 +13,26 @@ const shownRows = 100
 export const outboxList: Handler<'outbox-list'> = async (context) => {
   const { trx, config, registry } = context
   if (!config.outbox) throw new ApiError('not-found')
-  const { site_title: site } = await readSiteSettings(context)
   const { rows } = await sql<StoredMessage & { error: string | null }>`
     select id, channel, recipient, template, locale, sealed, state, error, created_at from pishkhan.outbox
     order by id desc limit ${shownRows}`.execute(trx)
+  const sites = new Map<string, string>()
+  for (const locale of new Set(rows.map((row) => row.locale))) {
+    const { site_title: title } = await readSiteSettings({ ...context, caller: { ...context.caller, locale } })
+    sites.set(locale, String(title))
+  }
   const written = ({ id, channel, recipient: to, template, locale, sealed }: StoredMessage) => {
     const values = openValues(config, to, sealed)
     if (!values) return { subject: null, text: null }
     try {
-      const { subject, text } = renderMessage(registry, channel, { key: String(id), to, template, locale, values, site: String(site) })
+      const { subject, text } = renderMessage(registry, channel, {
+        key: String(id),
+        to,
+        template,
+        locale,
+        values,
+        site: sites.get(locale)!,
+      })
       return { subject, text }
     } catch (fault) {
       // A template that is not there any more.
