@@ -13,7 +13,7 @@ import { formatPath, type PathList } from '#renderer/form/data/path.ts'
 import { uiOf } from '#renderer/form/schema/ui-schema.ts'
 import { isUnfitPart, mismatchSchema } from '#renderer/form/data/type-mismatch.ts'
 import { useFieldState } from './use-field-state.ts'
-import { useSettled } from './use-settled.ts'
+import { useSettled } from '#renderer/ui/use-settled.ts'
 import { useTypedValue } from './use-typed-value.ts'
 import { choicesOf, widgetNameOf, type Choice } from '#renderer/form/schema/widget-name.ts'
 

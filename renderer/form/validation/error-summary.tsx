@@ -7,6 +7,7 @@ import { formatUiPath, parsePath, type PathList } from '#renderer/form/data/path
 import { revealField } from './reveal.ts'
 import { focusFirst, focusOnceDrawn } from '#renderer/ui/focus-first.ts'
 import { inFormOrder } from '#renderer/form/schema/form-order.ts'
+import { useSettled } from '#renderer/ui/use-settled.ts'
 import { isReachable } from '#renderer/form/schema/is-reachable.ts'
 
 /**
@@ -45,11 +46,14 @@ const placesAround = (path: PathList): PathList[] =>
  * here only if the form has its own page, where the field may be far away.
  */
 export function ErrorSummary({ page }: { page: boolean }) {
+  const isShown = useSettled(useFormState((state) => state.attempted || Object.keys(state.refused).length > 0 || state.general.length > 0))
+  return isShown && <Errors page={page} />
+}
+
+function Errors({ page }: { page: boolean }) {
   const { t, formatNumber } = useLocale()
   const { form, idPrefix } = useFormScope()
-  const shown = useFormState((state) => state.attempted || Object.keys(state.refused).length > 0 || state.general.length > 0)
-  const state = useFormState((all) => all)
-  if (!shown) return null
+  const state = useSettled(useFormState((all) => all))
   const root = form.schema as FieldSchema
   const paths = [...new Set([...Object.keys(state.refused), ...(state.attempted ? Object.keys(state.problems) : [])])].filter(
     (path) => messagesOf(state, path).length > 0,

@@ -23,18 +23,18 @@ function subscribe(watcher: () => void): () => void {
 const never = (): boolean => false
 
 /**
- * Messages, the same list as long as they are the same, that stay as they are while a pointer is pressed. Pressing it leaves the field
- * before; if a message came or went then, what is pressed would move away from under the pointer.
+ * A value that stays as it is while a pointer is pressed. Pressing it leaves the field before; if a message came or went then, what is
+ * pressed would move away from under the pointer. The same value has to be the same object.
  */
-export function useSettled(messages: string[]): string[] {
-  const [settled, setSettled] = useState(messages)
-  const isChanged = settled !== messages
-  // Whoever has no other messages is not drawn for a press.
+export function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(() => value)
+  const isChanged = settled !== value
+  // Whoever has no other value is not drawn for a press.
   const isWaiting = useSyncExternalStore(
     subscribe,
     useCallback(() => isChanged && isPressed, [isChanged]),
     never,
   )
-  if (isChanged && !isWaiting) setSettled(messages)
-  return isWaiting ? settled : messages
+  if (isChanged && !isWaiting) setSettled(() => value)
+  return isWaiting ? settled : value
 }
