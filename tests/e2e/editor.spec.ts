@@ -3,7 +3,7 @@ import { answerCall, expect, lineOf, openList, openPath, test, toast, uniqueName
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first().click()
-const summary = (page: Page) => page.getByRole('main').getByRole('alert')
+const summary = (page: Page) => page.locator('.pf-summary')
 
 test.describe('a new post', () => {
   test('is created from the list, edited, and found again', async ({ page }) => {
