@@ -20,6 +20,7 @@ import { lookUpEntity, requireAccess } from '#server/model/context.ts'
 import { noticesOf } from '#server/model/lifecycles/notices.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
 import { answeringCall } from './answering-call.ts'
+import { withBodyParameters } from './body-parameters.ts'
 import { claim, hashRequest, keepAnswer, release, type Attempt } from './idempotency.ts'
 import { refuseUnsafeValues } from './json-body.ts'
 import type { ReceivedFile } from './multipart-body.ts'
@@ -128,6 +129,7 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
   const combos = collectCombos(features)
   const runCall: RunCall = async ({ module, endpoint, query, payload, file, form, key }, opened) => {
     const validators = endpointValidators(endpoint)
+    const sent = withBodyParameters(endpoint, query, payload)
     let hasQueued = false
     const checked: Checked = {
       ...opened,
@@ -136,8 +138,8 @@ export function createRunCall({ config, database, features, strictAnswers, wakeT
       wakeTasks: () => {
         hasQueued = true
       },
-      params: validators.params(query, config.allowedRules),
-      payload: validators.payload(payload, config.allowedRules),
+      params: validators.params(sent.query, config.allowedRules),
+      payload: validators.payload(sent.body, config.allowedRules),
       ...(file && { file }),
       ...(form !== undefined && { form }),
     }

@@ -354,6 +354,23 @@ describe('sale settings', () => {
     expect((await server.get('market-sale-settings-fetch', { slug: 'other' }, as())).body.results.tax_enabled).toBe(false)
   })
 
+  test('are saved for the market that the address or the body names, never for two', async () => {
+    const save = (url: string, payload: object) =>
+      server.inject({
+        method: 'PUT',
+        url: `/api/v1/market-sale-settings-save${url}`,
+        headers: { authorization: `Bearer ${tokens.administrator}`, 'content-type': 'application/json', 'x-locale': 'en' },
+        payload: JSON.stringify(payload),
+      })
+    const saved = await save('', { slug: 'other', tax_value_added: '7' })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const after = await server.get('market-sale-settings-fetch', { slug: 'other' }, as())
+    expect(after.body.results.tax_value_added).toBe('7')
+    expect((await save('?slug=other', { slug: 'other', tax_value_added: '8' })).status).toBe(200)
+    expect(Object.keys((await save('?slug=other', { slug: 'main', tax_value_added: '9' })).body.errors)).toEqual(['slug'])
+    expect(Object.keys((await save('', { tax_value_added: '9' })).body.errors)).toEqual(['slug'])
+  })
+
   test('and the tax of a product are independent, and tell the prices of wares with and without tax', async () => {
     const market = (await server.get('market-place-single', { slug: 'main' }, as())).body.results.id
     const category = (await server.get('list', { model: 'market_category' }, as())).body.results[0].id
