@@ -479,8 +479,20 @@ export interface Endpoints {
       settled?: boolean | null
       manual_code?: string | null
       manual_date?: string | null
-      wallet?: string | null
-      path?: string | null
+      wallet_id?: number | null
+      wallet?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      path_id?: number | null
+      path?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
       date?: string | null
       attachments?: unknown[] | null
       status?: 'pending' | 'verified' | 'rejected' | null
@@ -511,8 +523,20 @@ export interface Endpoints {
         settled?: boolean | null
         manual_code?: string | null
         manual_date?: string | null
-        wallet?: string | null
-        path?: string | null
+        wallet_id?: number | null
+        wallet?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        path_id?: number | null
+        path?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
         date?: string | null
         attachments?: unknown[] | null
         status?: 'pending' | 'verified' | 'rejected' | null
@@ -545,8 +569,18 @@ export interface Endpoints {
       settled: boolean | null
       manual_code: string | null
       manual_date: string | null
-      wallet: string | null
-      path: string | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      path_id: number | null
+      path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
       date: string | null
       attachments: unknown[] | null
       status: 'pending' | 'verified' | 'rejected' | null
@@ -608,8 +642,20 @@ export interface Endpoints {
       settled?: boolean | null
       manual_code?: string | null
       manual_date?: string | null
-      wallet?: string | null
-      path?: string | null
+      wallet_id?: number | null
+      wallet?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      path_id?: number | null
+      path?:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
       date?: string | null
       attachments?: unknown[] | null
       status?: 'pending' | 'verified' | 'rejected' | null
@@ -640,8 +686,20 @@ export interface Endpoints {
         settled?: boolean | null
         manual_code?: string | null
         manual_date?: string | null
-        wallet?: string | null
-        path?: string | null
+        wallet_id?: number | null
+        wallet?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
+        path_id?: number | null
+        path?:
+          | number
+          | {
+              [k: string]: unknown
+            }
+          | null
         date?: string | null
         attachments?: unknown[] | null
         status?: 'pending' | 'verified' | 'rejected' | null
@@ -674,8 +732,18 @@ export interface Endpoints {
       settled: boolean | null
       manual_code: string | null
       manual_date: string | null
-      wallet: string | null
-      path: string | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      path_id: number | null
+      path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
       date: string | null
       attachments: unknown[] | null
       status: 'pending' | 'verified' | 'rejected' | null
@@ -1258,8 +1326,18 @@ export interface Endpoints {
       settled: boolean | null
       manual_code: string | null
       manual_date: string | null
-      wallet: string | null
-      path: string | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      path_id: number | null
+      path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
       date: string | null
       attachments: unknown[] | null
       status: 'pending' | 'verified' | 'rejected' | null
@@ -1482,8 +1560,8 @@ export interface Endpoints {
       version?: number | null
       manual_code?: string | null
       manual_date?: string | null
-      wallet?: string | null
-      path?: string | null
+      wallet?: number | null
+      path?: number | null
     }
     results: {
       id: number
@@ -1509,8 +1587,18 @@ export interface Endpoints {
       settled: boolean | null
       manual_code: string | null
       manual_date: string | null
-      wallet: string | null
-      path: string | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      path_id: number | null
+      path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
       date: string | null
       attachments: unknown[] | null
       status: 'pending' | 'verified' | 'rejected' | null
@@ -1703,8 +1791,18 @@ export interface Endpoints {
       settled: boolean | null
       manual_code: string | null
       manual_date: string | null
-      wallet: string | null
-      path: string | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      path_id: number | null
+      path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
       date: string | null
       attachments: unknown[] | null
       status: 'pending' | 'verified' | 'rejected' | null

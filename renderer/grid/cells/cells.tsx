@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { currencyOnRow } from '#schemas/rules/conditions/column-case.ts'
-import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
+import { localiseCode, localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
 import type { PhoneKind } from '#schemas/rules/values/phone.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
@@ -11,7 +11,7 @@ import { copyAndTell } from '#renderer/action/run-file.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
 import type { CellFormats } from './cell-formats.ts'
 import { formatPeriod } from '#schemas/rules/calendar/period.ts'
-import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
+import { clip, nameOf, plainText, shownText } from '#schemas/rules/text/plain-text.ts'
 import { hoverText, imageSource, initials, isColor, readTags, telephoneText } from './cell-values.ts'
 import { codeLength, numberLength, type CellKind } from '#renderer/grid/columns/columns.ts'
 import { progress, product, qr, sparkline } from './drawn-cells.tsx'
@@ -98,7 +98,7 @@ const image: DrawCell = ({ value, column, formats }) => {
 }
 
 const link: DrawCell = ({ value, row, column, formats }) => {
-  const shown = plainText(value)
+  const shown = shownText(value, formats.locale)
   const label = shown === null ? none : clip(shown)
   if (column.action && mayOpen(column, row)) {
     return (
@@ -115,7 +115,7 @@ const link: DrawCell = ({ value, row, column, formats }) => {
     )
   }
   const href = column.to === undefined || !mayOpen(column, row) ? null : formats.href(column.to, row)
-  if (href === null) return text(value)
+  if (href === null) return text(value, formats)
   return (
     <Link className="grid-link grid-clip" dir="auto" to={href} title={shown === null ? undefined : hoverText(shown)}>
       {label}
@@ -127,7 +127,7 @@ const link: DrawCell = ({ value, row, column, formats }) => {
 const recordLink = ({ value, row, formats }: Cell): ReactNode => {
   const to = isRecord(value) ? value.to : undefined
   const href = isRecord(to) || typeof to === 'string' ? formats.href(to as Target, row) : null
-  const name = href === null ? null : nameOf(value)
+  const name = href === null || nameOf(value) === null ? null : shownText(value, formats.locale)
   return name === null ? undefined : (
     <Link className="grid-link grid-clip" dir="auto" to={href!} title={hoverText(name)}>
       {clip(name)}
@@ -225,7 +225,7 @@ const icon: DrawCell = ({ value, formats }) => {
 
 const code: DrawCell = ({ value, formats }) => {
   const plain = plainText(value)
-  return plain === null ? none : copied(plain, plain, formats, 'code')
+  return plain === null ? none : copied(plain, localiseCode(plain, formats.locale), formats, 'code')
 }
 
 /** Telephone numbers as their fields write them: in groups, in the digits of the locale. */
@@ -267,7 +267,7 @@ const isIdKey = (key: string): boolean => /(^|[._])id$/.test(key)
 
 /** The cells of the engine; a kind without one does not compile. */
 export const cells: Record<CellKind, DrawCell> = {
-  text: (cell) => recordLink(cell) ?? text(formatPeriod(cell.value, cell.formats) ?? cell.value),
+  text: (cell) => recordLink(cell) ?? text(formatPeriod(cell.value, cell.formats) ?? cell.value, cell.formats),
   number: ({ value, column, formats }) =>
     formatted(
       value,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from './cell-formats.ts'
-import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
+import { clip, noValue, plainText, shownText } from '#schemas/rules/text/plain-text.ts'
 import { hoverText } from './cell-values.ts'
 
 export interface Cell {
@@ -16,8 +16,8 @@ export type DrawCell = (cell: Cell) => ReactNode
 
 export const none = <span className="grid-none">{noValue}</span>
 
-export const text = (value: unknown): ReactNode => {
-  const plain = plainText(value)
+export const text = (value: unknown, { locale }: Pick<CellFormats, 'locale'>): ReactNode => {
+  const plain = shownText(value, locale)
   return plain === null ? (
     none
   ) : (

@@ -7,7 +7,7 @@ import { Picture } from './picture.tsx'
 import { none, text, typeMismatch, type DrawCell } from './plain-cell.tsx'
 
 /** Formatted text: its beginning, without the format. */
-export const html: DrawCell = ({ value, formats }) => (typeof value === 'string' ? text(textOfHtml(value)) : typeMismatch(value, formats))
+export const html: DrawCell = ({ value, formats }) => (typeof value === 'string' ? text(textOfHtml(value), formats) : typeMismatch(value, formats))
 
 const mostFiles = 6
 
@@ -43,5 +43,6 @@ export const rows: DrawCell = ({ value, formats }) => {
     names.every((name) => name !== null)
       ? names.slice(0, 20).join(formats.locale === 'fa' || formats.locale === 'ar' ? '، ' : ', ')
       : formats.t('grid.rows_count', { count: value.length, number: formats.number(value.length) }),
+    formats,
   )
 }

@@ -4,7 +4,7 @@ import { imageSource, readTags, telephoneText } from '#renderer/grid/cells/cell-
 import { currencyOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { formatIdentifier } from '#schemas/rules/values/identifiers.ts'
-import { clip, noValue, plainText } from '#schemas/rules/text/plain-text.ts'
+import { clip, noValue, plainText, shownText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow, GridSummary } from '#schemas/types/contract.d.ts'
 
 /** A cell for printing: without controls and without meaning in colours; texts are shortened. */
@@ -32,7 +32,7 @@ export function printedCell(value: unknown, column: GridColumn, formats: CellFor
         .join(formats.t('grid.comma')),
       longest,
     )
-  return formatted(value, column, formats, row) ?? <bdi>{clip(plainText(value) ?? '', longest)}</bdi>
+  return formatted(value, column, formats, row) ?? <bdi>{clip(shownText(value, formats.locale) ?? '', longest)}</bdi>
 }
 
 const wholeCells = new Set([

@@ -18,6 +18,20 @@ export function localiseDigits(text: string | number, locale: string): string {
   return latin.replace(/[0-9]/g, (digit) => digits[Number(digit)]!)
 }
 
+const code = /^\d[\d\-/ ]*$/
+const leadingCode = /^\d[\d\-/]*(?=\s[^\d\p{Script=Latin}]*$)/u
+
+/**
+ * A number that names something (`1403-0017`, a postal code) in the digits of the locale, without groups; any other text as it is.
+ * In the title of a record, which may begin with its code, that code too: `1101 صندوق`.
+ */
+export const localiseCode = (text: string, locale: string, isTitle = false): string =>
+  code.test(text)
+    ? localiseDigits(text, locale)
+    : isTitle
+      ? text.replace(leadingCode, (digits) => localiseDigits(digits, locale))
+      : text
+
 /**
  * Text as the search compares it: Arabic letters as Persian ones, no marks, joiners or case, Latin digits, collapsed
  * spaces. `foldText('كِتاب‌هاي ۱۲') === 'کتابهای 12'`

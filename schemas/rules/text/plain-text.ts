@@ -1,3 +1,4 @@
+import { localiseCode } from '#schemas/rules/numbers/digits.ts'
 import { formatCoordinates, isMapPoint } from '#schemas/rules/numbers/map-point.ts'
 
 /** Shown where there is no value: in fields that cannot be edited, in lists and in print. */
@@ -29,6 +30,12 @@ export function plainText(value: unknown): string | null {
   } catch {
     return String(value)
   }
+}
+
+/** A value as it is read: as plain text, with numbers that are names in the digits of the locale. */
+export function shownText(value: unknown, locale: string): string | null {
+  const text = plainText(value)
+  return text === null ? null : localiseCode(text, locale, typeof value === 'object')
 }
 
 /** Cuts a text by characters, never through a surrogate pair. */

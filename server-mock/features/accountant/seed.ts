@@ -21,6 +21,7 @@ const lastDay = Date.UTC(2026, 9, 31)
 /** Everything until this day is finalized. */
 const lastFinal = Date.UTC(2026, 7, 22)
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const bankGroup = '102'
 const named = ({ fa, en }: { fa: string; en: string }) => ({ fa, en })
 
 /** Two fiscal years of a trading company, the same on every run: its chart of accounts, and what it booked. */
@@ -36,6 +37,8 @@ export async function seedAccountant(trx: Trx, registry: DocumentRegistry): Prom
     id: number
   }>`select id from data.user where roles::text like '%accountant%' or roles::text like '%"staff"%' order by id`.execute(trx)
   const people = rows.map(({ id }) => id)
+  const gates = await sql<{ id: number }>`select id from data.gate where kind in ('card', 'transfer') order by id`.execute(trx)
+  const paths = gates.rows.map(({ id }) => id)
   const composed = composeYears(createRandom(1405))
   const random = createRandom(77)
   const ids = await seedRecords(
@@ -48,7 +51,7 @@ export async function seedAccountant(trx: Trx, registry: DocumentRegistry): Prom
     trx,
     registry,
     'accountant_posting',
-    composed.flatMap((one, at) => postingRows(one, ids[at]!, accounts, random, people)),
+    composed.flatMap((one, at) => postingRows(one, ids[at]!, accounts, random, people, paths)),
   )
 }
 
@@ -181,7 +184,15 @@ function documentRow(
   }
 }
 
-function postingRows({ postings, at, turning }: Dated, document: number, ids: Ids, random: Random, people: readonly number[]): Row[] {
+/** Postings of banks tell the payment path. */
+function postingRows(
+  { postings, at, turning }: Dated,
+  document: number,
+  ids: Ids,
+  random: Random,
+  people: readonly number[],
+  paths: readonly number[],
+): Row[] {
   const moment = new Date(at).toISOString()
   const by = random.pick(people)
   return postings.map(({ account: [group, detail], debtor, creditor, description }: DemoPosting) => ({
@@ -193,6 +204,7 @@ function postingRows({ postings, at, turning }: Dated, document: number, ids: Id
     description: description ?? null,
     debtor: debtor === undefined ? null : String(debtor),
     creditor: creditor === undefined ? null : String(creditor),
+    path_id: (group === bankGroup && paths[detail % paths.length]) || null,
     settled: turning !== undefined && random.chance(0.4),
     status: turning !== undefined || random.chance(0.5) ? 'verified' : 'pending',
     finalized: turning === undefined ? 0 : 1,

@@ -183,6 +183,9 @@ describe('a finalized document', () => {
 describe('a posting', () => {
   test('takes every field', async () => {
     const id = await document()
+    const made = async (model: string, data: object) => ((await send('save', { model, data })) as { id: number }).id
+    const wallet_id = await made('wallet', { owner: 1, currency: 'IRR' })
+    const path_id = await made('gate', { title: { en: 'Cash desk' }, kind: 'cash', currency: 'IRR' })
     const all = {
       description: 'Cheque',
       debtor: '12.50',
@@ -190,12 +193,16 @@ describe('a posting', () => {
       settled: true,
       manual_code: 'T-1',
       manual_date: '2026-05-03',
-      wallet: 'Main',
-      path: 'Gate',
+      wallet_id,
+      path_id,
       date: '2026-05-04',
     }
     const saved = await send('accountant-posting-save', { accountant_document_id: id, group_code: '101', segregate_code: '01', ...all })
     expect(saved).toMatchObject({ ...all, row: 1, group_code: '101', segregate_code: '01', status: 'pending' })
+    const [shown] = (await read(id)).postings as unknown as object[]
+    expect(shown).toMatchObject({ path: { title: 'Cash desk' }, wallet: { id: wallet_id, title: expect.stringContaining('Rial') } })
+    const unknown = { accountant_document_id: id, group_code: '101', segregate_code: '01', debtor: '1', wallet_id: 999_999 }
+    expect(Object.keys((await server.post('accountant-posting-save', unknown, as())).body.errors)).toEqual(['wallet_id'])
   })
 
   test.each([

@@ -36,6 +36,22 @@ const draw = (
 const textOf = (markup: string) => markup.replace(/<[^>]*>/g, '')
 const kinds = Object.keys(cellLayouts) as CellKind[]
 
+describe('numbers that are names', () => {
+  test.each([
+    ['text', '1405', '۱۴۰۵'],
+    ['link', '1405-0017', '۱۴۰۵-۰۰۱۷'],
+    ['code', '1101', '۱۱۰۱'],
+    ['text', { id: 1, title: '1101 صندوق' }, '۱۱۰۱ صندوق'],
+    ['text', { id: 1, title: '1101 Cash 2' }, '1101 Cash 2'],
+    ['text', 'خرید 12 عدد', 'خرید 12 عدد'],
+    ['code', 'A-100', 'A-100'],
+    ['text', '192.168.1.7', '192.168.1.7'],
+  ] as const)('%s shows %j in the digits of the locale, without groups', (kind, value, shown) => {
+    expect(textOf(draw(kind, value, { locale: 'fa' }))).toBe(shown)
+    expect(textOf(draw(kind, value, { locale: 'en' }))).toBe(typeof value === 'string' ? value : value.title)
+  })
+})
+
 describe('any value in any cell', () => {
   test.each(kinds)('%s shows a dash for nothing', (kind) => {
     expect(textOf(draw(kind, null))).toBe('—')
