@@ -7,7 +7,8 @@ import { Picture } from './picture.tsx'
 import { none, text, typeMismatch, type DrawCell } from './plain-cell.tsx'
 
 /** Formatted text: its beginning, without the format. */
-export const html: DrawCell = ({ value, formats }) => (typeof value === 'string' ? text(textOfHtml(value), formats) : typeMismatch(value, formats))
+export const html: DrawCell = ({ value, formats }) =>
+  typeof value === 'string' ? text(textOfHtml(value), formats) : typeMismatch(value, formats)
 
 const mostFiles = 6
 

@@ -26,11 +26,7 @@ const leadingCode = /^\d[\d\-/]*(?=\s[^\d\p{Script=Latin}]*$)/u
  * In the title of a record, which may begin with its code, that code too: `1101 صندوق`.
  */
 export const localiseCode = (text: string, locale: string, isTitle = false): string =>
-  code.test(text)
-    ? localiseDigits(text, locale)
-    : isTitle
-      ? text.replace(leadingCode, (digits) => localiseDigits(digits, locale))
-      : text
+  code.test(text) ? localiseDigits(text, locale) : isTitle ? text.replace(leadingCode, (digits) => localiseDigits(digits, locale)) : text
 
 /**
  * Text as the search compares it: Arabic letters as Persian ones, no marks, joiners or case, Latin digits, collapsed
