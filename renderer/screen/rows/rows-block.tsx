@@ -20,6 +20,7 @@ import { RowTools } from './row-tools-cell.tsx'
 import { RowView } from './row-view.tsx'
 import { RowsFoot } from './rows-foot.tsx'
 import { useParentRecord } from './use-parent-record.ts'
+import { useFirstRows } from './use-first-rows.ts'
 import { useRowOrder } from './use-row-order.ts'
 import './rows-block.css'
 
@@ -43,6 +44,7 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
   const locked = record && (block.locked ?? []).find(({ when }) => matches(when, record))
   const isFixed = locked !== undefined || typeof record?.deleted_at === 'string'
   const order = useRowOrder({ action: isFixed || record?.can_edit === false ? undefined : block.reorder, rows, context })
+  const drawn = useFirstRows(order.rows)
   const isSaid = tellsLock(use(PageBodyContext), name, locked?.text)
   const [viewed, setViewed] = useState<GridRow['id']>()
   const section = useRef<HTMLElement>(null)
@@ -94,7 +96,7 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
         // Many rows are scrolled by keyboard too.
         <div className="pf-details-rows" data-totals={totals !== undefined || undefined} tabIndex={0} role="group" aria-label={title}>
           <InnerRows
-            rows={order.rows}
+            rows={drawn}
             columns={columns}
             formats={formats}
             lead={
