@@ -2,6 +2,7 @@ import { isRecord } from '#schemas/rules/is-record.ts'
 import { parentOf, placeField, rowsFieldsOf } from '#schemas/rules/entities/child-entity.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { checkSequence } from './check-sequence.ts'
+import type { Lookup } from '#schemas/check/scope.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 
 /** Rows have rows, but these have none. */
@@ -30,16 +31,32 @@ function checkLists(document: CheckedDocument, entity: EntityDocument): void {
         error(document, at(pointer, key), `the rows of a list are described by their entity, so "${key}" has no effect here`, {
           atKey: true,
         })
-    const child =
-      typeof property.rows === 'string' &&
-      expectFound(document, at(pointer, 'rows'), document.scope.entity(property.rows), `there is no entity "${property.rows}"`)
-    if (!child) continue
+    if (typeof property.rows !== 'string') continue
+    const listedEntity = document.scope.entity(property.rows)
+    const child = expectFound(document, at(pointer, 'rows'), listedEntity, `there is no entity "${property.rows}"`)
+    if (!child || isElsewhere(document, at(pointer, 'rows'), listedEntity)) continue
     if (parentOf(child) !== entity.name)
       error(document, at(pointer, 'rows'), `the rows belong to another record: "${child.name}" needs "parent": "${entity.name}"`)
     const other = listed.get(child.name)
     if (other !== undefined) error(document, at(pointer, 'rows'), `"${other}" lists the records of "${child.name}" already`)
     listed.set(child.name, name)
   }
+}
+
+/**
+ * Rows are saved, locked and removed with their record, and each of the two documents names the other, so that neither could be published
+ * before the other: both are of one module.
+ */
+function isElsewhere(document: CheckedDocument, pointer: string, { module, found }: Lookup<EntityDocument> & { module?: string }): boolean {
+  const isOther = module !== undefined && module !== document.scope.name
+  if (isOther)
+    error(
+      document,
+      pointer,
+      `"${found!.name}" is of the module "${module}", and a record and its rows are of one module: an entity of this module may refer to ` +
+        `"${found!.name}" by "references"`,
+    )
+  return isOther
 }
 
 /** A list inside of a value has no record that its rows could belong to. */
@@ -62,8 +79,9 @@ function refuseNested(document: CheckedDocument, node: unknown, pointer: string)
 }
 
 function checkParent(document: CheckedDocument, entity: EntityDocument, name: string): void {
-  const parent = expectFound(document, '/parent', document.scope.entity(name), `there is no entity "${name}"`)
-  if (!parent) return
+  const named = document.scope.entity(name)
+  const parent = expectFound(document, '/parent', named, `there is no entity "${name}"`)
+  if (!parent || isElsewhere(document, '/parent', named)) return
   if (!rowsFieldsOf(parent).some(({ child }) => child === entity.name))
     error(document, '/parent', `"${parent.name}" does not list these records: it needs a field with "rows": "${entity.name}"`)
   const above = [entity.name]

@@ -42,6 +42,23 @@ const form = (more: object) => ({ others: { 'forms/shelf_form.json': { entity: '
 
 it('a list of rows of another entity, unique within its record, is sound', () => expect(faults({})).toEqual([]))
 
+it('a record and its rows are of one module', () => {
+  const other = parseModule({
+    'module.json': JSON.stringify({ name: 'depot', title: 'Depot', version: '1.0.0' }),
+    'entities/crate.json': JSON.stringify({
+      name: 'crate',
+      title: 'Crate',
+      parent: 'shelf',
+      schema: { type: 'object', properties: { count, lines: { type: 'array', rows: 'shelf_line' } } },
+    }),
+  })
+  const around = { ...context, modules: { ...context.modules, depot: other } }
+  const faultsOf = (shelf: Shelf) => checkModule(documents(shelf), around).map(({ pointer, message }) => `${pointer} ${message}`)
+  const reason = '"crate" is of the module "depot", and a record and its rows are of one module'
+  expect(faultsOf({ list: { ...lines, rows: 'crate' } })).toContainEqual(expect.stringContaining(`/schema/properties/lines/rows ${reason}`))
+  expect(faultsOf({ line: { parent: 'crate' } })).toContainEqual(expect.stringContaining(`/parent ${reason}`))
+})
+
 it('sums of rows are of numbers that the form shows', () => {
   expect(faults(form({ ui: { lines: { rows_as: 'table', totals: ['count'] } } }))).toEqual([])
   const line = { schema: { type: 'object', properties: { count, note: { type: 'string', title: 'Note' } } } }
