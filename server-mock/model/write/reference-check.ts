@@ -14,6 +14,7 @@ import { documentCondition, type FilledWhere } from '#server/model/list/document
 import { root } from '#server/model/list/field-in-sql.ts'
 import { createFieldPaths } from '#server/model/list/field-paths.ts'
 import { equalitiesOf, referenceWhere, referringFields } from '#server/model/list/reference-choices.ts'
+import { whereInWords } from '#server/model/list/where-words.ts'
 import { rowLimit } from '#server/model/row-limit.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import type { Given } from './input.ts'
@@ -51,7 +52,8 @@ export async function referenceErrors(
       const fitsById = await fittingRecords(context, target, ids, where, options)
       for (const { key, ids: own } of group)
         if (!own.every((id) => fitsById.has(id))) errors[key] = [{ key: 'errors.unknown_reference' }]
-        else if (!own.every((id) => fitsById.get(id)) || isUnfitSelf(entity, column, sent, own)) errors[key] = [{ key: 'rules.included' }]
+        else if (where && (!own.every((id) => fitsById.get(id)) || isUnfitSelf(entity, column, sent, own)))
+          errors[key] = [{ key: 'rules.fitting', values: { allowed: await whereInWords(context, target, where) } }]
     }
   }
   return errors

@@ -78,6 +78,6 @@ it('a record that another one needs is not trashed, until that one is in the tra
 
 it('a record refers to itself only where it meets the reference as it will be', async () => {
   const { id } = await save('shelf', { code: 'H', room: 'Hall' })
-  expect(await faultsOf({ id, room: 'Attic', below: [id] })).toEqual({ below: ['rules.included'] })
+  expect(await faultsOf({ id, room: 'Attic', below: [id] })).toEqual({ below: ['rules.fitting'] })
   expect(await save('shelf', { id, below: [id] })).toMatchObject({ below: [id] })
 })

@@ -3,6 +3,8 @@ import { valueOnRow } from '#schemas/rules/conditions/column-case.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Database } from '#server/database/database.ts'
 import { fillWhere } from '#server/model/list/document-where.ts'
+import { ApiError } from '#server/errors.ts'
+import { toFailure } from '#server/plugins/failures.ts'
 import { listRecords, writeRecord } from '#server/model/model.ts'
 import { freshDatabase } from '#tests/helpers/database.ts'
 import { caller, entities, libraryRegistry, migrate, refusal, run } from '#tests/server-mock/model/library.ts'
@@ -37,8 +39,8 @@ const book = async (more: object) => (await save('book', { title: 'T', isbn: `97
 it('a reference is held to the records that its schema says, alone and in a list', async () => {
   const [draft, published, lent] = [await book({}), await book({ status: 'published' }), await book({ status: 'published', lent: true })]
   expect(await save('loan', { book: published, others: [published, lent] })).toMatchObject({ book_id: published })
-  for (const id of [draft, lent]) expect((await refusal(save('loan', { book: id }))).errors).toEqual({ book: ['rules.included'] })
-  expect((await refusal(save('loan', { others: [published, draft] }))).errors).toEqual({ others: ['rules.included'] })
+  for (const id of [draft, lent]) expect((await refusal(save('loan', { book: id }))).errors).toEqual({ book: ['rules.fitting'] })
+  expect((await refusal(save('loan', { others: [published, draft] }))).errors).toEqual({ others: ['rules.fitting'] })
   expect((await refusal(save('loan', { book: 9_999 }))).errors).toEqual({ book: ['errors.unknown_reference'] })
 })
 
@@ -46,7 +48,7 @@ it('conditions of a reference follow its references and compare numbers', async 
   const author = (await save('author', { name_full: 'Zadie Smith' })).id
   const [cheap, dear, nobodys] = [await book({ price: '20', author }), await book({ price: '20.01', author }), await book({ price: '5' })]
   expect(await save('loan', { cheap })).toMatchObject({ cheap_id: cheap })
-  for (const id of [dear, nobodys]) expect((await refusal(save('loan', { cheap: id }))).errors).toEqual({ cheap: ['rules.included'] })
+  for (const id of [dear, nobodys]) expect((await refusal(save('loan', { cheap: id }))).errors).toEqual({ cheap: ['rules.fitting'] })
 })
 
 it('a picker is offered only what its reference takes, and keeps the titles of what is stored', async () => {
@@ -87,4 +89,19 @@ it('records that a list names come with their titles, which a form may send back
   const { id, others, others_titles } = loan
   const again = run(database, registry, (context) => writeRecord(context, 'loan', { id, data: { others, others_titles } }), caller())
   expect(await again).toMatchObject({ version: loan.version })
+})
+
+it('a refused reference says what its field takes, in the words of the reader', async () => {
+  const author = (await save('author', { name_full: 'Zadie Adams' })).id
+  const draft = await book({ author })
+  const sentencesOf = async (data: Record<string, unknown>, locale: string) => {
+    const error = await save('loan', data).catch((reason: unknown) => reason)
+    return toFailure(error as ApiError, { locale, registry, module: 'library', entity: 'loan' }).body.errors
+  }
+  const told = await sentencesOf({ book: draft }, 'en')
+  expect(told).toEqual({ book: [expect.stringMatching(/^Book takes only records with: Status = Published, Lent = /)] })
+  expect(await sentencesOf({ cheap: draft, others: [draft] }, 'en')).toEqual({
+    cheap: ['Cheap takes only records with: Price ≤ 20, Author = …Zadie….'],
+    others: ['Others takes only records with: Status = Published.'],
+  })
 })
