@@ -3,6 +3,7 @@ import { directionOf } from '#schemas/rules/locales.ts'
 import type { Config } from '#server/config.ts'
 import type { ServeAccess } from '#server/feature.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { readersLocale } from '#server/plugins/readers-locale.ts'
 import { shortPath, targetOf, useLink, webAddress } from './short-links.ts'
 
 /**
@@ -49,18 +50,4 @@ p { margin: 0; color: #52606d }
 </html>
 `
   return reply.code(404).type('text/html; charset=utf-8').header('vary', 'accept-language').send(page)
-}
-
-/** The first language of `fr-CH, fr;q=0.9, en;q=0.8` that the panel has; its default without one. */
-export function readersLocale(header: string | undefined, { locales, defaultLocale }: Pick<Config, 'locales' | 'defaultLocale'>): string {
-  const wanted = (header ?? '')
-    .split(',', 20)
-    .map((entry) => {
-      const [tag = '', ...parameters] = entry.trim().split(';')
-      const weight = parameters.map((parameter) => /^\s*q=([0-9.]+)\s*$/.exec(parameter)?.[1]).find((value) => value !== undefined)
-      return { locale: tag.slice(0, 2).toLowerCase(), weight: weight === undefined ? 1 : Number(weight) }
-    })
-    .filter(({ locale, weight }) => weight > 0 && locales.includes(locale))
-    .sort((one, other) => other.weight - one.weight)
-  return wanted[0]?.locale ?? defaultLocale
 }

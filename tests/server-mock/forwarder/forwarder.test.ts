@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readersLocale } from '#server/features/forwarder/serve-links.ts'
+import { readersLocale } from '#server/plugins/readers-locale.ts'
 import { webAddress } from '#server/features/forwarder/short-links.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
