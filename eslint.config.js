@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import hooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
@@ -61,6 +61,28 @@ const namedModule = {
   message: 'the engine names no business module: say it in a document, or in a feature',
 }
 
+/** A module, those that it requires, and those that these require. */
+function reachOf(module, reached = new Set()) {
+  if (reached.has(module)) return reached
+  reached.add(module)
+  for (const required of JSON.parse(readFileSync(`modules/${module}/module.json`, 'utf8')).requires ?? []) reachOf(required, reached)
+  return reached
+}
+
+/** A feature of the server uses those of the engine's modules, and of the modules that its own requires. */
+const featureReach = readdirSync('modules').map((module) =>
+  arrows(
+    [`server-mock/features/${module}/**/*.ts`],
+    [
+      forbid('^#(renderer|widgets|app|tests)', 'the server imports schemas only'),
+      forbid(
+        `^#server/features/(?!(${[...new Set([...engineModules, ...reachOf(module)])].join('|')})/)`,
+        `${module} does not require this module: hand it in, as server-mock/features/index.ts does`,
+      ),
+    ],
+  ),
+)
+
 export default tseslint.config(
   { ignores: ['dist/', 'node_modules/', 'data/', 'schemas/types/', 'test-results/', 'coverage/'] },
   ...tseslint.configs.recommended,
@@ -97,6 +119,7 @@ export default tseslint.config(
       forbid('^#server/features/', 'features use the rest of the server, never the other way'),
     ],
   ),
+  ...featureReach,
   arrows(['app/**/*.{ts,tsx}'], [forbid('^#(server|tests)', 'the panel never imports the server')]),
   {
     files: ['renderer/**/*.{ts,tsx}'],

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { LayoutAnswer } from '#schemas/types/contract.d.ts'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import type { Caller } from './caller.ts'
 import type { Config } from './config.ts'
@@ -164,6 +165,8 @@ export interface Feature {
   computes?: Record<string, Compute>
   /** The same for users whom a notification tells and whom no field and no permission names (`to: [{ audience }]`). */
   audiences?: Record<string, Audience>
+  /** What it adds to the frame of the panel, for the caller. */
+  layout?: (context: CallContext) => Promise<Partial<LayoutAnswer>>
   /** What open panels are told of as it happens, by name. */
   topics?: Record<string, LiveTopic>
   /** Documents as settings of this module make them; asked again with each publication, which a change of the settings counts as. */

@@ -5,7 +5,7 @@ import { auth } from './auth/routes.ts'
 import { commenting } from './commenting/routes.ts'
 import { consultations } from './consultations/routes.ts'
 import { briefs } from './briefs/routes.ts'
-import { content } from './content/routes.ts'
+import { createContent } from './content/routes.ts'
 import { contentThemes } from './content-themes/routes.ts'
 import { divisions } from './divisions/routes.ts'
 import { forwarder } from './forwarder/routes.ts'
@@ -13,6 +13,8 @@ import type { Feature } from '#server/feature.ts'
 import { icib } from './icib/routes.ts'
 import { jobs } from './jobs/routes.ts'
 import { market } from './market/routes.ts'
+import { productPosts } from './market/post-wares.ts'
+import { helpPosts } from './panel-help/post-extension.ts'
 import { panelHelp } from './panel-help/routes.ts'
 import { createPanel } from './panel/routes.ts'
 import { menuMaker } from './menu-maker/routes.ts'
@@ -23,6 +25,7 @@ import { problems } from './problems/routes.ts'
 import { relations } from './relations/routes.ts'
 import { settings } from './settings/routes.ts'
 import { stock } from './stock/routes.ts'
+import { labelledPosts } from './tagging/post-labels.ts'
 import { tagging } from './tagging/routes.ts'
 import { wallets } from './wallets/routes.ts'
 import { uploads } from './uploads/routes.ts'
@@ -33,7 +36,7 @@ const others: readonly Feature[] = [
   auth,
   uploads,
   settings,
-  content,
+  createContent([productPosts, labelledPosts, helpPosts]),
   icib,
   relations,
   amin,

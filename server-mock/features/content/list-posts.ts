@@ -4,9 +4,8 @@ import type { CallOf, Handler } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
 import { countEach } from '#server/model/list/counts.ts'
 import { holdsWords } from '#server/model/list/text-conditions.ts'
-import { helpType } from '#server/features/panel-help/help-type.ts'
-import { readHelp, searchHelp } from '#server/features/panel-help/help-posts.ts'
-import { asHelp, requireReader } from './help-post.ts'
+import { openTypeOf, type OpenType } from './post-extensions.ts'
+import { requireReader } from './post-single.ts'
 import { statuses, type Status } from './post-status.ts'
 import { readPosts } from './posts-store.ts'
 import { requireType } from './types-store.ts'
@@ -18,7 +17,8 @@ export const listPosts: Handler<'content-post-list'> = async (context) => {
   const { trx, params } = context
   const { type: slug, status, locale, q = '', ids, page = 1, page_size = defaultPageSize } = params
   requireReader(context, slug, status)
-  if (slug === helpType && status === undefined && !locale && !ids) return listHelp(context, q, page, page_size)
+  const open = openTypeOf(slug)
+  if (open && status === undefined && !locale && !ids) return listOpen(context, open, q, page, page_size)
   const type = await requireType(trx, slug)
   const wanted = status?.split(',')
   const unknown = wanted?.find((each) => !statuses.includes(each as Status))
@@ -46,14 +46,12 @@ export const listPosts: Handler<'content-post-list'> = async (context) => {
   }
 }
 
-/** Published help, one of each page, in the reader's language or the nearest; by title, or titles with the words first. */
-async function listHelp(context: CallOf<'content-post-list'>, q: string, page: number, size: number) {
-  const all = await readHelp(context)
-  const found = q.trim() === '' ? all : searchHelp(all, q)
-  const shown = found.slice((page - 1) * size, page * size).map(({ id }) => id)
-  const posts = await readPosts(context, shown)
+/** Published posts of a type that anyone reads, as that type has them. */
+async function listOpen(context: CallOf<'content-post-list'>, { list, tell }: OpenType, q: string, page: number, size: number) {
+  const found = await list(context, q)
+  const posts = await readPosts(context, found.slice((page - 1) * size, page * size))
   return {
-    results: posts.map((post) => asHelp(context, post)),
+    results: posts.map((post) => tell(context, post)),
     metadata: { pagination: { page, page_size: size, total: found.length, total_is_exact: true, pages: Math.ceil(found.length / size) } },
   }
 }

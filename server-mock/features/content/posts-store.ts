@@ -7,10 +7,9 @@ import type { ResultsOf } from '#server/feature.ts'
 import { findModel, localeOrder, trusted, type ModelContext } from '#server/model/context.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import type { FoundRow } from '#server/model/grid/grid.ts'
-import { productColumns, readPostWares } from '#server/features/market/post-wares.ts'
-import { labelTrees, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { readRecords, type ModelRecord, type StoredRow } from '#server/model/read.ts'
+import { addedColumns, readAdditions } from './post-extensions.ts'
 import { statusOf, type StoredStatus } from './post-status.ts'
 import { localesOfType, typeSummary, typeTitle, type ContentType } from './types-store.ts'
 
@@ -39,8 +38,8 @@ export type PostRow = StoredRow & {
 export type Post = ModelRecord &
   ResultsOf<'content-post-single'> & { type: string; type_title: string; sisters: Sister[]; categories: Category[] }
 
-/** The type is read by itself, for its features and languages, and the wares of a product as well. */
-const columnsOf = (context: ModelContext): string[] => ['content_type_id', ...productColumns(context)]
+/** The type is read by itself, for its features and languages. */
+const columnsOf = (context: ModelContext): string[] => ['content_type_id', ...addedColumns(context)]
 const listPaths = [
   'title',
   'synopsis',
@@ -90,6 +89,15 @@ export async function readListedPosts(context: ModelContext, ids: readonly numbe
   return toPosts(context, records, type)
 }
 
+/** What a post says of wares and labels where no module adds them. */
+const withoutAdditions = {
+  wares_titles: [],
+  ware_is_available: null,
+  available_wares_count: 0,
+  unavailable_wares_count: 0,
+  product_tagging_categories: [],
+}
+
 /** What a post says of a type that is no longer there. */
 const unknownType = { type: '', type_title: '', content_type: undefined }
 
@@ -114,11 +122,7 @@ async function toPosts(
       { type: type.slug, type_title: typeTitle(context, type), content_type: typeSummary(context, type) },
     ]),
   )
-  const trees = await labelTrees(
-    context,
-    rows.map((row) => row.labels as PostLabels | null),
-  )
-  const wares = await readPostWares(context, rows)
+  const additions = await readAdditions(context, rows)
   return records.map(({ record }, at) => {
     const row = rows[at]!
     const type = types.get(row.content_type_id)
@@ -135,9 +139,9 @@ async function toPosts(
       created_name: named('created_by'),
       updated_name: named('updated_by'),
       published_name: named('published_by'),
-      ...wares[at]!,
+      ...withoutAdditions,
       labels: record.labels ?? {},
-      product_tagging_categories: trees[at]!,
+      ...additions[at]!,
     })
     return { record: post, row, type, flags: postFlags(context, row, type) }
   })

@@ -5,11 +5,12 @@ import { serveDemoImages } from './demo-images.ts'
 import { findModel, type ModelContext } from '#server/model/context.ts'
 import { suggestSlug } from '#server/model/write/slugs.ts'
 import type { Guard } from '#server/model/lifecycles/hooks.ts'
-import { postSingle } from './help-post.ts'
 import { listAuthors } from './list-authors.ts'
 import { editorButtons, editorPath, openPost } from './editor.ts'
 import { listPosts } from './list-posts.ts'
+import { extendPosts, type PostExtension } from './post-extensions.ts'
 import { postGrid } from './post-grid.ts'
+import { postSingle } from './post-single.ts'
 import { forEditor, readPost, readPosts } from './posts-store.ts'
 import { savePost } from './save-post.ts'
 import { seedContent } from './seed.ts'
@@ -106,7 +107,7 @@ const slugSuggestion: Handler<'slug-suggest'> = async (context) => {
   return { results: await suggestSlug(context, findModel(context, scope.model), 'slug', slug, scope.row, id ?? undefined) }
 }
 
-export const content: Feature = {
+const content: Feature = {
   module: 'content',
   serve: serveDemoImages,
   handlers: {
@@ -125,4 +126,10 @@ export const content: Feature = {
   guards: { 'type-has-pins': typeHasPins },
   answers: { post: readPosts, 'quick-view': quickView },
   seed: seedContent,
+}
+
+/** Posts, their types and categories, with what other modules add to posts. */
+export function createContent(extensions: readonly PostExtension[]): Feature {
+  extendPosts(extensions)
+  return content
 }

@@ -3,8 +3,8 @@ import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf } from '#server/feature.ts'
 import { savedFields } from '#server/call-target.ts'
 import { refuseTrashed, writeRecord } from '#server/model/model.ts'
-import { checkedLabels, type PostLabels } from '#server/features/tagging/post-labels.ts'
 import { isLocale } from '#schemas/rules/locales.ts'
+import { acceptField } from './post-extensions.ts'
 import { findPost, findSister, type PostRow } from './posts-store.ts'
 import { defaultSeo, mergeSeo } from './seo.ts'
 import { text } from './text.ts'
@@ -47,8 +47,7 @@ export async function savePost(context: CallOf<'content-post-save'>): Promise<nu
   // A hidden synopsis or an unset template of a new post follows the type.
   if (!present) Object.assign(values, { content_type: type.id, template: values.template ?? type.template }, origin)
   addSeo(context, values, fields.seo, type, present)
-  if (fields.labels !== undefined)
-    values.labels = await checkedLabels(context, fields.labels, present?.labels as PostLabels | null | undefined)
+  if (fields.labels !== undefined) values.labels = await acceptField(context, 'labels', fields.labels, present?.labels)
   const step = action === 'save' ? undefined : { transition: action }
   const { id: stored } = await writeRecord(context, 'post', { id, version, data: values, step }, permitted)
   return stored

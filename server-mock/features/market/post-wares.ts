@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { findModel, trusted, type ModelContext } from '#server/model/context.ts'
 import { readRecords, type StoredRow } from '#server/model/read.ts'
+import type { PostExtension } from '#server/features/content/post-extensions.ts'
 import { readStock } from './stock.ts'
 
 /** What a post that presents a product says of its wares. */
-export interface PostWares {
+type PostWares = {
   wares_titles: string[]
   /** Null of a post without a product. */
   ware_is_available: boolean | null
@@ -17,14 +18,14 @@ const none: PostWares = { wares_titles: [], ware_is_available: null, available_w
 const productColumn = 'market__product_id'
 
 /** The column of posts that holds their product; none without the module that adds it. */
-export const productColumns = ({ registry }: Pick<ModelContext, 'registry'>): string[] =>
+const productColumns = ({ registry }: Pick<ModelContext, 'registry'>): string[] =>
   registry.entities.has('market_ware') && registry.entities.get('post')?.document.schema.properties.market__product ? [productColumn] : []
 
 /**
  * The wares of the products of posts, whose rows have their {@link productColumns}, in the order of the wares. A ware is available while
  * it is switched on and is not out of stock, unless it is sold without stock as well.
  */
-export async function readPostWares(context: ModelContext, posts: readonly StoredRow[]): Promise<PostWares[]> {
+async function readPostWares(context: ModelContext, posts: readonly StoredRow[]): Promise<PostWares[]> {
   const products = posts.map((post) => (typeof post[productColumn] === 'number' ? post[productColumn] : undefined))
   const wanted = [...new Set(products.filter((id) => id !== undefined))]
   if (wanted.length === 0) return posts.map(() => none)
@@ -59,3 +60,6 @@ export async function readPostWares(context: ModelContext, posts: readonly Store
     }
   })
 }
+
+/** Posts that present a product tell its wares. */
+export const productPosts: PostExtension = { columns: productColumns, read: readPostWares }

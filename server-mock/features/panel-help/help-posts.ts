@@ -3,7 +3,7 @@ import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { readSearch } from '#schemas/rules/text/search-words.ts'
 import { isAllowed } from '#server/caller.ts'
 import type { CallContext } from '#server/feature.ts'
-import { localeOrder } from '#server/model/context.ts'
+import { nearestLocales } from '#server/features/content/post-single.ts'
 import { helpPages, type HelpPage } from './help-pages.ts'
 import { helpType } from './help-type.ts'
 
@@ -17,11 +17,6 @@ export interface HelpPost {
   page: HelpPage
 }
 
-/** Languages in which help is looked for: the reader's, then English, then whatever there is. */
-export const helpLocales = (context: Pick<CallContext, 'caller' | 'config'>): string[] => [
-  ...new Set([context.caller.locale, 'en', ...localeOrder(context)]),
-]
-
 /** Who writes posts also sees the help of pages that are gone or closed to him. */
 export const writesHelp = ({ caller }: Pick<CallContext, 'caller'>): boolean => isAllowed(caller, 'content.write')
 
@@ -31,7 +26,7 @@ export async function readHelp(context: CallContext, withText = true): Promise<H
     select distinct on (p.slug) p.id, p.slug, p.title, ${withText ? sql`coalesce(p.text, '')` : sql`''`} as text, p.locale
     from data.post p join data.content_type t on t.id = p.content_type_id
     where t.slug = ${helpType} and t.deleted_at is null and p.deleted_at is null and p.status = 'published'
-    order by p.slug, array_position(${helpLocales(context)}::text[], p.locale::text) nulls last, p.id`.execute(context.trx)
+    order by p.slug, array_position(${nearestLocales(context)}::text[], p.locale::text) nulls last, p.id`.execute(context.trx)
   const pageOf = helpPages(context)
   const seesAll = writesHelp(context)
   return rows

@@ -6,7 +6,6 @@ import { expandScreen } from '#server/documents/expand-screen.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
 import { ApiError } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
-import { reportWords } from '#server/features/problems/report-words.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
 import { bulk } from './bulk.ts'
 import { dashboardCalls } from './dashboard/calls.ts'
@@ -28,15 +27,19 @@ import { timelineCalls } from './timeline.ts'
 
 const readerOf = ({ caller, config }: Pick<CallContext, 'caller' | 'config'>) => ({ ...caller, locales: config.locales })
 
-const layout: Handler<'layout'> = async (context) => {
-  const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
-  const avatar = context.caller.user ? await readAvatar(context.trx, context.caller.user.id) : null
-  const site = { name, logo, copyright: copyright ?? null, avatar }
-  const frame = expandLayout(context.registry, readerOf(context), site, await readMenuRecords(context))
-  const report = await reportWords(context)
-  const pinned = context.caller.user ? await readPinned(context.trx, context.caller.user.id) : []
-  return { results: { ...frame, ...(report && { report }), ...(pinned.length > 0 && { pinned }) } }
-}
+/** The frame of the panel, with what features add to it. */
+const layoutWith =
+  (others: readonly Feature[]): Handler<'layout'> =>
+  async (context) => {
+    const { site_title: name, panel_logo: logo, copyright } = await readSiteSettings(context)
+    const avatar = context.caller.user ? await readAvatar(context.trx, context.caller.user.id) : null
+    const site = { name, logo, copyright: copyright ?? null, avatar }
+    const frame = expandLayout(context.registry, readerOf(context), site, await readMenuRecords(context))
+    const pinned = context.caller.user ? await readPinned(context.trx, context.caller.user.id) : []
+    const added: Partial<typeof frame> = {}
+    for (const feature of others) Object.assign(added, await feature.layout?.(context))
+    return { results: { ...frame, ...added, ...(pinned.length > 0 && { pinned }) } }
+  }
 
 /** The ticket ties the calls of a page to the call that brought its document; the log carries it. */
 const screen: Handler<'screen'> = async (context) => {
@@ -73,7 +76,7 @@ export function createPanel(others: readonly Feature[]): Feature {
     jobs: [purgeImports],
     tasks: [exportTask, importTask, ...bulk.tasks],
     handlers: {
-      layout,
+      layout: layoutWith(others),
       screen,
       modal,
       grid,

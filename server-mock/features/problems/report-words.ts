@@ -16,6 +16,12 @@ function privateNames(registry: DocumentRegistry): readonly string[] {
   return names
 }
 
+/** The layout says how the caller may report a problem. */
+export async function reportInLayout(context: CallContext): Promise<{ report?: LayoutAnswer['report'] }> {
+  const report = await reportWords(context)
+  return report ? { report } : {}
+}
+
 /** How the caller may report a problem, as the layout says it; undefined where the site takes no reports. */
 export async function reportWords(
   context: Pick<CallContext, 'trx' | 'registry' | 'caller' | 'config'>,

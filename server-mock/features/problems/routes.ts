@@ -4,7 +4,7 @@ import type { CallContext, Feature, Handler, Job } from '#server/feature.ts'
 import { moduleText } from '#server/module-text.ts'
 import { readRecord, seedRecords, trusted, writeRecord } from '#server/model/model.ts'
 import { BrokenArchive, maxUnpackedMegabytes, readArchive, type ReportArchive } from './archive.ts'
-import { reportWords } from './report-words.ts'
+import { reportInLayout, reportWords } from './report-words.ts'
 import { seedReports } from './seed.ts'
 
 const say = moduleText('problems')
@@ -98,6 +98,7 @@ const purge: Job = {
 export const problems: Feature = {
   module: 'problems',
   handlers: { 'problem-report-send': send, 'problem-report-recording': recording, 'problem-report-fixture': fixture },
+  layout: reportInLayout,
   jobs: [purge],
   seed: seedReports,
 }

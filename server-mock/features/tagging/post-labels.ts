@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { Handler } from '#server/feature.ts'
+import type { PostExtension } from '#server/features/content/post-extensions.ts'
 import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
 import { beneath, treeOf } from '#server/model/tree/tree.ts'
 import { listFolders, model, readLabels, text, type Label } from './labels-store.ts'
 
 /** Ids of the chosen labels by the slug of their folder. */
-export type PostLabels = Record<string, number[]>
+type PostLabels = Record<string, number[]>
 
 /** A label of a tree of chosen labels and those above them. */
-export interface LabelNode {
+interface LabelNode {
   id: number
   title: string
   parent_id: number | null
@@ -25,7 +26,7 @@ const isTagged = ({ registry }: Pick<ModelContext, 'registry'>): boolean => regi
  * sent again, whatever has become of them or their folder since.
  * @throws a 422 on `labels.<slug>` of an unknown folder, and of a label that is not in it
  */
-export async function checkedLabels(
+async function checkedLabels(
   context: ModelContext,
   sent: Record<string, unknown>,
   stored: PostLabels | null | undefined,
@@ -71,7 +72,7 @@ export async function requireUnused(context: ModelContext, label: Label, folders
 }
 
 /** Trees of the labels of each post with those above them, over all folders; none without the module. */
-export async function labelTrees(context: ModelContext, posts: readonly (PostLabels | null)[]): Promise<LabelNode[][]> {
+async function labelTrees(context: ModelContext, posts: readonly (PostLabels | null)[]): Promise<LabelNode[][]> {
   const chosen = posts.map((labels) => Object.values(labels ?? {}).flat())
   if (!isTagged(context) || chosen.every((ids) => ids.length === 0)) return posts.map(() => [])
   const { rows } = await sql<{ id: number; title: Record<string, string | null>; parent_id: number | null }>`select id, title, parent_id
@@ -108,4 +109,16 @@ export const componentOf: Handler<'tagging-content-component-fetch'> = async (co
   const fits = (own: readonly number[]): boolean => own.length === 0 || !types[0] || own.includes(types[0].id)
   const offered = (await listFolders(context)).filter(({ folder, types: own }) => Object.hasOwn(results, folder.slug) || fits(own))
   return { results, metadata: { folders: offered.map(({ folder }) => folder) } }
+}
+
+/** Posts carry labels by folder, and tell them as a tree. */
+export const labelledPosts: PostExtension = {
+  read: async (context, posts) => {
+    const trees = await labelTrees(
+      context,
+      posts.map((post) => post.labels as PostLabels | null),
+    )
+    return trees.map((tree) => ({ product_tagging_categories: tree }))
+  },
+  accept: { labels: (context, sent, stored) => checkedLabels(context, sent as PostLabels, stored as PostLabels | null | undefined) },
 }
