@@ -19,6 +19,7 @@ import dateRangeManifest from './date-range/widget.json'
 import dateTimeManifest from './date-time/widget.json'
 import dateTimeRangeManifest from './date-time-range/widget.json'
 import divisionPickerManifest from './division-picker/widget.json'
+import driverTestManifest from './driver-test/widget.json'
 import emailManifest from './email/widget.json'
 import fieldSettingsManifest from './field-settings/widget.json'
 import folderTagsManifest from './folder-tags/widget.json'
@@ -104,6 +105,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', colorManifest, () => import('./color/color.tsx'), { line: true }),
   defineWidget('block', componentsListManifest, () => import('./components-list/components-list.tsx')),
   defineWidget('block', dashboardManifest, () => import('./dashboard/dashboard.tsx')),
+  defineWidget('block', driverTestManifest, () => import('./driver-test/driver-test.tsx')),
   defineWidget('block', consultationCalendarManifest, () => import('./consultation-calendar/consultation-calendar.tsx')),
   defineWidget('field', contraAmountManifest, () => together(import('./contra-amount/contra-amount.tsx'), NumberControl), { line: true }),
   defineWidget('field', copyManifest, () => import('./copy/copy.tsx'), { line: true }),

@@ -9779,6 +9779,442 @@ export interface Endpoints {
       created_at: string
       subject: string | null
       text: string | null
+      /**
+       * Why it was not sent, as a sentence.
+       */
+      reason: string | null
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The grid of notification drivers; takes the parameters of any grid.
+   */
+  'notifier-settings-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * The form of a new driver entry.
+   */
+  'notifier-create-form': {
+    method: 'GET'
+    params: {
+      id?: number
+    }
+    payload: unknown
+    results: {
+      id: number | null
+      version: number | null
+      title?: unknown
+      kind?: 'browser' | 'database' | 'email' | 'sms' | 'pattern_sms' | null
+      active?: boolean | null
+      priority?: number | null
+      configured?: boolean | null
+      host?: string | null
+      port?: number | null
+      security?: 'starttls' | 'tls' | 'none' | null
+      username?: string | null
+      from_address?: string | null
+      from_name?: string | null
+      url?: string | null
+      method?: 'POST' | 'GET' | 'PUT' | null
+      headers?:
+        | ({
+            name?: string | null
+            value?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      body_kind?: 'json' | 'form' | 'none' | null
+      body?: string | null
+      number_format?: 'international' | 'digits' | 'national' | null
+      success_status?: string | null
+      success_pointer?: string | null
+      success_value?: string | null
+      message_pointer?: string | null
+      timeout_seconds?: number | null
+      patterns?:
+        | ({
+            template?: string | null
+            pattern?: string | null
+            parameters?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      created_at?: string | null
+      updated_at?: string | null
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: {
+      form: import('./contract.d.ts').FormAnswer
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Makes a driver entry, or changes one. A password or key that is left out or empty stays.
+   */
+  'notifier-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number | null
+      version?: number | null
+      data: {
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      kind: string
+      title: unknown
+      active: boolean
+      configured: boolean
+      /**
+       * Whether a password or key is stored; it is never answered.
+       */
+      has_secret: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The form that configures a driver entry, and what it holds but for its password or key; of `driver` without an entry the form alone.
+   */
+  'notifier-config-form': {
+    method: 'GET'
+    params: {
+      id?: number
+      /**
+       * A driver: the first entry of its kind.
+       */
+      driver?: 'browser' | 'database' | 'email' | 'sms' | 'pattern_sms'
+    }
+    payload: unknown
+    results: {
+      [k: string]: unknown
+    }
+    metadata: {
+      form: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+  }
+  /**
+   * Stores the configuration of a driver entry. A password or key that is left out or empty stays; it is asked for again when the server changes.
+   */
+  'notifier-driver-config': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id?: number
+      /**
+       * A driver: the first entry of its kind.
+       */
+      driver?: 'browser' | 'database' | 'email' | 'sms' | 'pattern_sms'
+      version?: number | null
+      data: {
+        [k: string]: unknown
+      }
+    }
+    results: {
+      id: number
+      version: number
+      kind: string
+      title: unknown
+      active: boolean
+      configured: boolean
+      /**
+       * Whether a password or key is stored; it is never answered.
+       */
+      has_secret: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * One driver entry, by its id or the first of its kind, without its password or key.
+   */
+  'notifier-driver-get': {
+    method: 'GET'
+    params: {
+      id?: number
+      /**
+       * A driver: the first entry of its kind.
+       */
+      driver?: 'browser' | 'database' | 'email' | 'sms' | 'pattern_sms'
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      kind: string
+      title: unknown
+      active: boolean
+      configured: boolean
+      /**
+       * Whether a password or key is stored; it is never answered.
+       */
+      has_secret: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Moves a driver entry to the trash; nothing is sent by it any more.
+   */
+  'notifier-driver-trash': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string | null
+      kind: 'browser' | 'database' | 'email' | 'sms' | 'pattern_sms'
+      active: boolean | null
+      priority: number | null
+      configured: boolean | null
+      host: string | null
+      port: number | null
+      security: 'starttls' | 'tls' | 'none' | null
+      username: string | null
+      from_address: string | null
+      from_name: string | null
+      url: string | null
+      method: 'POST' | 'GET' | 'PUT' | null
+      headers:
+        | ({
+            name?: string | null
+            value?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      body_kind: 'json' | 'form' | 'none' | null
+      body: string | null
+      number_format: 'international' | 'digits' | 'national' | null
+      success_status: string | null
+      success_pointer: string | null
+      success_value: string | null
+      message_pointer: string | null
+      timeout_seconds: number | null
+      patterns:
+        | ({
+            template?: string | null
+            pattern?: string | null
+            parameters?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Brings a driver entry back from the trash; `id` in the body or the query.
+   */
+  'notifier-driver-restore': {
+    method: 'PUT'
+    params: {
+      id?: number
+      version?: number
+    }
+    payload: {
+      id?: number
+      version?: number
+    }
+    results: {
+      id: number
+      version: number
+      title: string | null
+      kind: 'browser' | 'database' | 'email' | 'sms' | 'pattern_sms'
+      active: boolean | null
+      priority: number | null
+      configured: boolean | null
+      host: string | null
+      port: number | null
+      security: 'starttls' | 'tls' | 'none' | null
+      username: string | null
+      from_address: string | null
+      from_name: string | null
+      url: string | null
+      method: 'POST' | 'GET' | 'PUT' | null
+      headers:
+        | ({
+            name?: string | null
+            value?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      body_kind: 'json' | 'form' | 'none' | null
+      body: string | null
+      number_format: 'international' | 'digits' | 'national' | null
+      success_status: string | null
+      success_pointer: string | null
+      success_value: string | null
+      message_pointer: string | null
+      timeout_seconds: number | null
+      patterns:
+        | ({
+            template?: string | null
+            pattern?: string | null
+            parameters?: string | null
+            [k: string]: unknown
+          } | null)[]
+        | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Deletes a trashed driver entry for good, with its password or key.
+   */
+  'notifier-driver-destroy': {
+    method: 'DELETE'
+    params: {
+      id: number
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Sends a test message by a driver entry, whether it is on or not, and answers how that went. The database driver tells the caller.
+   */
+  'notifier-driver-test': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      /**
+       * Mail address or mobile number.
+       */
+      to?: string | null
+    }
+    results: {
+      sent: boolean
+      /**
+       * Why it was not sent, as the outbox names reasons.
+       */
+      code: string | null
+      /**
+       * The same as a sentence.
+       */
+      reason: string | null
+      /**
+       * What the provider said.
+       */
+      detail: string | null
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Paths of the panel to which browser notifications lead, with the screens that are there and the notifications that open them.
+   */
+  'browser-paths-list': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      path: string
+      screen: string
+      title: string
+      notifications: string[]
+      [k: string]: unknown
     }[]
     metadata: unknown
   }

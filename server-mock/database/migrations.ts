@@ -27,6 +27,7 @@ import * as socialAccounts from './migrations/0120-social-accounts.ts'
 import * as helpSeen from './migrations/0124-help-seen.ts'
 import * as pinnedPages from './migrations/0126-pinned-pages.ts'
 import * as noticePoints from './migrations/0130-notice-points.ts'
+import * as driverSecrets from './migrations/0140-driver-secrets.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0124-help-seen': helpSeen,
   '0126-pinned-pages': pinnedPages,
   '0130-notice-points': noticePoints,
+  '0140-driver-secrets': driverSecrets,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

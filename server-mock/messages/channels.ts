@@ -6,7 +6,8 @@ export const channels = ['mail', 'sms', 'pattern-sms'] as const
 export type Channel = (typeof channels)[number]
 
 /** Channels on which a message would arrive: those with a driver, and all where developers read the outbox. */
-export function channelsOffered({ config }: Pick<CallContext, 'config'> & Partial<CallContext>): Promise<readonly Channel[]> {
-  const drivers = readDrivers(config)
-  return Promise.resolve(config.outbox ? channels : channels.filter((channel) => drivers.has(channel)))
+export async function channelsOffered(context: Pick<CallContext, 'config'> & Partial<CallContext>): Promise<readonly Channel[]> {
+  if (context.config.outbox) return channels
+  const drivers = await readDrivers(context)
+  return channels.filter((channel) => drivers[channel].length > 0)
 }

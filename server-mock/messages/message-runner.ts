@@ -5,6 +5,7 @@ import { readSiteSettings } from '#server/features/settings/store.ts'
 import { systemCaller } from '#server/model/context.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 import { watchQueue } from '#server/tasks/queue-watch.ts'
+import { carriersFor, deliverByOne } from './deliver.ts'
 import { DeliveryError } from './drivers/driver.ts'
 import { readDrivers } from './read-drivers.ts'
 import { claimMessages, endMessage, postponeMessage, type StoredMessage } from './outbox-store.ts'
@@ -66,26 +67,26 @@ export async function sendDue(options: MessageRunnerOptions, isStopped = () => f
 async function sendAll(options: MessageRunnerOptions, claimed: readonly StoredMessage[]): Promise<void> {
   const { database, registries, config } = options
   const locales = [...new Set(claimed.map(({ locale }) => locale))]
-  const drivers = readDrivers(config)
-  const { registry, sites } = await database.read(async (trx) => {
+  const { registry, sites, drivers } = await database.read(async (trx) => {
     const current = await registries.current(trx)
     const titles = new Map<string, string>()
     for (const locale of locales) {
       const { site_title: title } = await readSiteSettings({ trx, registry: current, caller: systemCaller(locale), config })
       titles.set(locale, title)
     }
-    return { registry: current, sites: titles }
+    return { registry: current, sites: titles, drivers: await readDrivers({ config, trx, registry: current }) }
   })
   const send = async (message: StoredMessage): Promise<void> => {
     const { id, channel, recipient: to, template, locale, sealed } = message
-    const deliver = drivers.get(channel)
+    const carriers = carriersFor(drivers, channel, template)
     const end = (state: 'sent' | 'shown') => database.transaction((trx) => endMessage(trx, message, state, options.now()))
     try {
-      if (!deliver && config.outbox) return await end('shown')
-      if (!deliver) throw new DeliveryError('no-driver', { isFinal: true })
+      if (carriers.length === 0 && config.outbox) return await end('shown')
+      if (carriers.length === 0) throw new DeliveryError(drivers[channel].length > 0 ? 'pattern' : 'no-driver', { isFinal: true })
       const values = openValues(config, to, sealed)
       if (!values) throw new DeliveryError('unknown', { detail: 'sealed with another secret', isFinal: true })
-      await deliver(renderMessage(registry, channel, { key: String(id), to, template, locale, values, site: sites.get(locale)! }))
+      const rendered = renderMessage(registry, channel, { key: String(id), to, template, locale, values, site: sites.get(locale)! })
+      await deliverByOne(carriers, rendered)
       await end('sent')
     } catch (fault) {
       await fail(options, message, fault)

@@ -36,7 +36,7 @@ export default function Outbox(_: BlockWidgetProps) {
   )
 }
 
-function Entry({ message: { channel, to, locale, state, error, created_at: at, subject, text } }: { message: Message }) {
+function Entry({ message: { channel, to, locale, state, reason, created_at: at, subject, text } }: { message: Message }) {
   const say = useTexts()
   const { formatDateTime } = useLocale()
   return (
@@ -49,7 +49,7 @@ function Entry({ message: { channel, to, locale, state, error, created_at: at, s
         <span data-state={state}>{say(`state_${state}`)}</span>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
-      {error !== null && <p className="ob-reason">{say(`reason_${error.replaceAll('-', '_')}`)}</p>}
+      {reason !== null && <p className="ob-reason">{reason}</p>}
       {text === null ? (
         <p className="ob-erased">{say('erased')}</p>
       ) : (

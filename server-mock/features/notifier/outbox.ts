@@ -6,8 +6,10 @@ import { DeliveryError } from '#server/messages/drivers/driver.ts'
 import { renderMessage } from '#server/messages/render-message.ts'
 import type { StoredMessage } from '#server/messages/outbox-store.ts'
 import { openValues } from '#server/messages/send-message.ts'
+import { moduleText } from '#server/module-text.ts'
 
 const shownRows = 100
+const say = moduleText('notifier')
 
 /** The last messages as their recipients read them, for developers. @throws `not-found` where no outbox is kept */
 export const outboxList: Handler<'outbox-list'> = async (context) => {
@@ -44,6 +46,7 @@ export const outboxList: Handler<'outbox-list'> = async (context) => {
     results: rows.map((row) => ({
       ...{ id: Number(row.id), channel: row.channel, to: row.recipient, template: row.template, locale: row.locale },
       ...{ state: row.state, error: row.error, created_at: new Date(row.created_at).toISOString() },
+      reason: row.error === null ? null : say(context, `reason.${row.error}`),
       ...written(row),
     })),
   }

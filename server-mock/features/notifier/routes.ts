@@ -3,6 +3,12 @@ import type { Feature, Job } from '#server/feature.ts'
 import { notificationsTopic } from '#server/model/notifications/tell-events.ts'
 import { remindJob } from '#server/model/notifications/remind.ts'
 import { manageNotifications, myNotifications } from './choices.ts'
+import { browserPaths } from './drivers/browser-paths.ts'
+import { isConfigured } from './drivers/check-config.ts'
+import { driverCalls } from './drivers/driver-calls.ts'
+import { messageTemplates } from './drivers/message-templates.ts'
+import { addFirstDrivers } from './drivers/seed-drivers.ts'
+import { testDriver } from './drivers/test-driver.ts'
 import { count, list, read } from './inbox.ts'
 import { outboxList } from './outbox.ts'
 
@@ -27,7 +33,13 @@ export const notifier: Feature = {
     'outbox-list': outboxList,
     'my-notifications': myNotifications,
     'user-notification-manage': manageNotifications,
+    'browser-paths-list': browserPaths,
+    ...driverCalls,
+    'notifier-driver-test': testDriver,
   },
+  combos: { message_templates: messageTemplates },
+  computes: { 'driver-configured': (_, records) => Promise.resolve(records.map(isConfigured)) },
   topics: { [notificationsTopic]: { module: 'notifier', access: 'user' } },
-  jobs: [forgetOld, remindJob],
+  jobs: [forgetOld, remindJob, { name: 'notifier-first-drivers', everyMs: dayMs, run: addFirstDrivers }],
+  seed: addFirstDrivers,
 }

@@ -1,9 +1,18 @@
+import { isIP } from 'node:net'
 import { DeliveryError, type Deliver } from './driver.ts'
+import { publicAddressOf } from './public-address.ts'
 
 export interface SmtpSettings {
-  /** `smtp://name:password@host:587` (STARTTLS where the server has it) or `smtps://…`. */
-  url: string
-  from: string
+  host: string
+  port: number
+  /** `tls` from the first byte, `starttls` before anything else is said, `none`: encrypted where the server offers it. */
+  security: 'tls' | 'starttls' | 'none'
+  username?: string
+  password?: string
+  /** `name@host` or `Name <name@host>` */
+  from: string | { name: string; address: string }
+  /** Whether the server may have an address that is not public. */
+  allowPrivate: boolean
 }
 
 export interface SmtpLimits {
@@ -15,19 +24,34 @@ export interface SmtpLimits {
 /** The whole is shorter than the lease of a message that is being sent. */
 const usualLimits: SmtpLimits = { connectMs: 10_000, silenceMs: 20_000, wholeMs: 60_000 }
 
-/** Sends mail by SMTP. A second try has the same Message-ID, so that servers can tell it from another message. @source RFC 5321, 4.5.4.1 */
-export function createSmtpDriver({ url, from }: SmtpSettings, limits: SmtpLimits = usualLimits): Deliver {
+/** `smtp://name:password@host:587` (STARTTLS where the server has it) or `smtps://…`, of the operator of the server. */
+export function readSmtpUrl({ url, from }: { url: string; from: string }): SmtpSettings {
   const { protocol, hostname, port, username, password } = new URL(url)
-  const secure = protocol === 'smtps:'
+  const isTls = protocol === 'smtps:'
+  return {
+    host: hostname,
+    port: port === '' ? (isTls ? 465 : 587) : Number(port),
+    security: isTls ? 'tls' : 'none',
+    ...(username !== '' && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
+    from,
+    allowPrivate: true,
+  }
+}
+
+/** Sends mail by SMTP. A second try has the same Message-ID, so that servers can tell it from another message. @source RFC 5321, 4.5.4.1 */
+export function createSmtpDriver(settings: SmtpSettings, limits: SmtpLimits = usualLimits): Deliver {
+  const { host, port, security, username, password = '', from, allowPrivate } = settings
   return async ({ key, to, subject, text, html }) => {
     const { createTransport } = await import('nodemailer')
+    const { address } = await publicAddressOf(host, allowPrivate)
     const transport = createTransport({
-      host: hostname,
-      port: port === '' ? (secure ? 465 : 587) : Number(port),
-      secure,
+      host: address,
+      port,
+      ...(isIP(host) === 0 && { tls: { servername: host } }),
+      secure: security === 'tls',
       // A password is never sent where others can read it.
-      requireTLS: username !== '' && !secure,
-      ...(username !== '' && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      requireTLS: security === 'starttls' || (username !== undefined && security === 'none'),
+      ...(username !== undefined && { auth: { user: username, pass: password } }),
       connectionTimeout: limits.connectMs,
       greetingTimeout: limits.connectMs,
       socketTimeout: limits.silenceMs,
@@ -38,7 +62,7 @@ export function createSmtpDriver({ url, from }: SmtpSettings, limits: SmtpLimits
     const tooLong = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new DeliveryError('hangs')), limits.wholeMs)
     })
-    const domain = from.split('@').at(-1)!.replace('>', '')
+    const domain = (typeof from === 'string' ? from : from.address).split('@').at(-1)!.replace('>', '')
     const mail = { from, to: { name: '', address: to }, subject, text, html, messageId: `<outbox-${key}@${domain}>` }
     try {
       await Promise.race([transport.sendMail(mail), tooLong])

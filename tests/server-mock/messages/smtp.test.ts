@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { DeliveryError, type RenderedMessage } from '#server/messages/drivers/driver.ts'
-import { createSmtpDriver } from '#server/messages/drivers/smtp.ts'
+import { createSmtpDriver, readSmtpUrl } from '#server/messages/drivers/smtp.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach((close) => close()))
@@ -38,7 +38,7 @@ const message: RenderedMessage = {
   ...{ subject: 'Hello', text: 'Plain words', html: '<p>Plain words</p>' },
 }
 const limits = { connectMs: 300, silenceMs: 300, wholeMs: 1000 }
-const send = (url: string) => createSmtpDriver({ url, from: 'Shop <shop@example.com>' }, limits)(message)
+const send = (url: string) => createSmtpDriver(readSmtpUrl({ url, from: 'Shop <shop@example.com>' }), limits)(message)
 
 test('a mail has its text and its page, and the same identifier each time', async () => {
   const { url, lines } = await mailServer(usual)
