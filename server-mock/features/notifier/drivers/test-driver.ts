@@ -46,11 +46,12 @@ export const testDriver: UnmanagedHandler<'notifier-driver-test'> = {
   },
 }
 
-async function deliver(context: Context, { entry, message }: Prepared): Promise<DeliveryError | undefined> {
+async function deliver(context: Context, prepared: Prepared): Promise<DeliveryError | undefined> {
   const { database, config } = context
+  const { entry, message } = prepared
   try {
     if (entry.kind === 'browser') throw new DeliveryError('no-driver')
-    await (entry.kind === 'database' ? database.transaction((trx) => tell(context, trx, message)) : driverOf(entry, config)(message))
+    await (entry.kind === 'database' ? database.transaction((trx) => tell(context, trx, prepared)) : driverOf(entry, config)(message))
     return undefined
   } catch (fault) {
     if (fault instanceof DeliveryError) return fault
@@ -59,12 +60,12 @@ async function deliver(context: Context, { entry, message }: Prepared): Promise<
 }
 
 /** Puts the message behind the bell of whoever tests. */
-async function tell({ caller, now }: Context, trx: Trx, { locale, subject, text }: RenderedMessage): Promise<void> {
+async function tell({ caller, now }: Context, trx: Trx, { entry, message: { locale, subject, text } }: Prepared): Promise<void> {
   const userId = caller.user!.id
   const texts = JSON.stringify({ [locale]: { title: subject, text } })
   await sql`with told as (
-      insert into pishkhan.notices (name, grp, icon, texts, entity, created_at)
-      values (${testTemplate}, 'notifier', 'bell', ${texts}::text::jsonb, ${driverEntity}, ${now}) returning id)
+      insert into pishkhan.notices (name, grp, icon, texts, entity, record_id, created_at)
+      values (${testTemplate}, 'notifier', 'bell', ${texts}::text::jsonb, ${driverEntity}, ${entry.id}, ${now}) returning id)
     insert into pishkhan.notifications (notice_id, user_id, created_at) select id, ${userId}::bigint, ${now} from told`.execute(trx)
   await raiseTopic(trx, notificationsTopic, [userId])
 }
