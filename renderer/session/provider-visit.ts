@@ -1,5 +1,3 @@
-import type { ChallengeAnswer } from '#schemas/types/contract.d.ts'
-
 /** A visit to a sign-in provider that has been begun in this tab. */
 export interface ProviderVisit {
   provider: string
@@ -26,16 +24,4 @@ export function takeVisit(): ProviderVisit | null {
   } catch {
     return null
   }
-}
-
-let pending: ChallengeAnswer | null = null
-
-/** Leaves a step for the sign-in page, which is opened next. */
-export const leaveStep = (step: ChallengeAnswer) => {
-  pending = step
-}
-/** The step that was left, as long as the page has not gone on to something else. */
-export const pendingStep = () => pending
-export const clearStep = () => {
-  pending = null
 }

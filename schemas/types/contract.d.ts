@@ -893,8 +893,9 @@ export interface DashboardDocumentWidget {
    * What the panel draws by itself: `due` the next days with what falls due, `shortcuts` pages that the user chose, `note` his own text.
    */
   kind?: 'due' | 'shortcuts' | 'note'
+  text?: Text
   /**
-   * Roles that begin with it, with its place among their widgets: smaller numbers stand first.
+   * Roles that begin with it, with its place among their widgets: smaller numbers stand first. `*` stands for whoever begins with no widget of his roles.
    */
   roles?: {
     [k: string]: number
@@ -1418,6 +1419,7 @@ export interface EntityDocument {
           }
     }
   }
+  found?: Where
   /**
    * Records of this entity have a timeline: what was done to them and to what belongs to them, and what people say about them.
    */

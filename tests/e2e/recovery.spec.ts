@@ -28,10 +28,31 @@ test.describe('without a password', () => {
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
     await code.fill('۱۲۳ ۴۵۶')
     await expect(page.getByRole('alert')).toContainText('try again')
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter the code')
+    await expect(page.getByText('Step 2 of 3')).toBeVisible()
+    await expect(page.getByText('n•••@example.com')).toBeVisible()
+    await expect(again).toHaveText(/in [12]:\d\d/)
     await page.clock.fastForward(121_000)
     await expect(again).toBeEnabled()
     await again.click()
     await expect(again).toBeDisabled()
+  })
+
+  test('a way that the site has closed says so and leads to the sign-in', async ({ page }) => {
+    const closed = { errorCode: 'precondition-failed', userMessage: 'Registration is closed on this site.', errors: {}, metadata: {} }
+    await page.route('**/v1/register-form*', (route) => route.fulfill({ status: 409, json: closed }))
+    await page.goto('/auth/register')
+    await expect(page.getByRole('alert')).toHaveText(closed.userMessage)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Sign in with your password' })).toBeVisible()
+  })
+
+  test('the browser fills in a new account', async ({ page }) => {
+    await openPath(page, '/auth/register')
+    const tokens = { 'First name': 'given-name', 'Last name': 'family-name', Username: 'username', Email: 'email', Mobile: 'tel' }
+    for (const [name, token] of Object.entries({ ...tokens, 'Repeat the password': 'new-password' }))
+      await expect(page.getByRole('textbox', { name, exact: true })).toHaveAttribute('autocomplete', token)
   })
 
   test('a choice that is pressed while a message goes is the one that is made', async ({ page }) => {

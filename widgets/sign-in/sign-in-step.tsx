@@ -5,6 +5,7 @@ import { clockOf, useSecondsLeft } from './use-seconds-left.ts'
 
 interface SignInStepProps {
   step: ChallengeAnswer
+  askedFor: string | null
   failed: string | null
   onSubmit: (payload: Record<string, unknown>) => Promise<void>
   onResend: (call: string) => Promise<void>
@@ -12,11 +13,16 @@ interface SignInStepProps {
 }
 
 /** A step after the first form: what it asks for, its form, another code once the last is over, and the way back. */
-export function SignInStep({ step, failed, onSubmit, onResend, onLeave }: SignInStepProps) {
+export function SignInStep({ step, askedFor, failed, onSubmit, onResend, onLeave }: SignInStepProps) {
   const { t } = useLocale()
   return (
     <>
       {step.text && <p className="pk-sign-in-text">{step.text}</p>}
+      {askedFor && step.resend && (
+        <p className="pk-sign-in-text">
+          {t('session.asked_for')} <bdi dir="ltr">{askedFor}</bdi>
+        </p>
+      )}
       {failed && (
         <p className="pk-form-error" role="alert">
           {failed}

@@ -1,17 +1,18 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import {
   asFailure,
   beginSession,
   callNamed,
   purgeAnswers,
   FormView,
-  clearStep,
   goTo,
   isCancelled,
   isChallenge,
   isSignIn,
+  keepStep,
+  keptStep,
   Loading,
-  pendingStep,
+  maskName,
   showLocale,
   showToast,
   translate,
@@ -19,6 +20,7 @@ import {
   useLocale,
   useSiteSettings,
   type BlockWidgetProps,
+  type PendingStep,
   type SignInResults,
 } from '#renderer'
 import type { ActionMethod, ChallengeAnswer, FormAnswer } from '#schemas/types/contract.d.ts'
@@ -52,14 +54,21 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
   const form = formOf(data?.results) ?? formOf(data?.metadata.form)
   const signInHeading = site_title ? t('session.sign_in_title', { site: site_title }) : t('session.sign_in')
   const heading = way === 'password' ? signInHeading : t(`session.way_${way}`)
+  /** The site does not offer this way: trying again leads nowhere. */
+  const isClosed = error?.errorCode === 'precondition-failed'
   const [failed, setFailed] = useState<string | null>(null)
-  const [step, setStep] = useState<ChallengeAnswer | null>(pendingStep)
-  useEffect(clearStep, [])
+  const [pending, setPending] = useState(() => keptStep(way))
+  const step = pending?.step
+  const goOn = (next: PendingStep | null) => {
+    keepStep(way, next)
+    setPending(next)
+  }
 
   const begin = async (results: SignInResults) => {
     const locale = results.preferences?.panel_locale
     if (locale) await showLocale(locale)
     await purgeAnswers({ again: true })
+    keepStep(way, null)
     // The guard redirects as soon as the user is signed in.
     beginSession(results)
   }
@@ -69,14 +78,15 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     try {
       const { results } = await callNamed<unknown>(name, { payload, method, background: true })
       if (isSignIn(results)) await begin(results)
-      else if (isChallenge(results)) setStep(results)
-      else if (!leave(submit)) setFailed(translate('errors.unreadable'))
+      else if (isChallenge(results)) goOn({ step: results, askedFor: askedFor(payload) ?? pending?.askedFor ?? null })
+      else if (leave(submit)) keepStep(way, null)
+      else setFailed(translate('errors.unreadable'))
     } catch (thrown) {
       const failure = asFailure(thrown, name)
       if (String(failure.errorCode) === '422') throw failure
       const isOver = failure.errorCode === 'challenge-ended'
       // Where another code can be sent, whoever comes late need not begin again.
-      if (isOver && !step?.resend) setStep(null)
+      if (isOver && !step?.resend) goOn(null)
       if (isCancelled(failure)) return
       const toast = submit?.options?.error?.toast
       const problem = way !== 'password' && typeof toast === 'string' ? toast : translate('session.login_failed')
@@ -91,15 +101,17 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
   if (step)
     return (
       <>
-        <h1>{step.method === 'authenticator' ? t('session.second_step') : heading}</h1>
+        {way === 'password_recovery' && <RecoveryStep number={step.method === 'none' ? 3 : 2} />}
+        <h1>{t(stepHeadings[step.method])}</h1>
         <SignInStep
           key={step.challenge}
           step={step}
+          askedFor={pending.askedFor}
           failed={failed}
           onSubmit={sendStep}
           onResend={(call) => send(call, 'POST', { challenge: step.challenge }, form?.submit)}
           onLeave={() => {
-            setStep(null)
+            goOn(null)
             setFailed(null)
           }}
         />
@@ -107,6 +119,7 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     )
   return (
     <>
+      {form && way === 'password_recovery' && <RecoveryStep number={1} />}
       <h1>{heading}</h1>
       <Failed text={failed} />
       {form && (
@@ -127,9 +140,11 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
       {!form && error && (
         <div className="pk-modal-failed">
           <p role="alert">{error.userMessage || t('errors.network')}</p>
-          <button type="button" className="pk-button" disabled={isValidating} onClick={() => void mutate()}>
-            {t('blocks.retry')}
-          </button>
+          {!isClosed && (
+            <button type="button" className="pk-button" disabled={isValidating} onClick={() => void mutate()}>
+              {t('blocks.retry')}
+            </button>
+          )}
         </div>
       )}
       {!form && !error && <Loading />}
@@ -137,6 +152,22 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     </>
   )
 }
+
+const stepHeadings: Record<ChallengeAnswer['method'], string> = {
+  authenticator: 'session.second_step',
+  sms: 'session.step_code',
+  mail: 'session.step_code',
+  none: 'session.step_new_password',
+}
+
+function RecoveryStep({ number }: { number: number }) {
+  const { t, formatNumber } = useLocale()
+  return <p className="pk-sign-in-step">{t('session.recovery_step', { number: formatNumber(number), of: formatNumber(3) })}</p>
+}
+
+/** The name for which a code is asked, as it is shown. */
+const askedFor = ({ identifier }: Record<string, unknown>): string | null =>
+  typeof identifier === 'string' && identifier.trim() !== '' ? maskName(identifier.trim()) : null
 
 /** Goes where the submitted form says; false where it says nothing. */
 function leave(submit: Submit): boolean {

@@ -7,7 +7,7 @@ import {
   isChallenge,
   isSignedIn,
   isSignIn,
-  leaveStep,
+  keepStep,
   Loading,
   PanelLink,
   purgeAnswers,
@@ -44,7 +44,7 @@ async function finish(answer: Record<string, string>, { provider, challenge, pur
       await purgeAnswers({ again: true })
       goTo(beginSession(results), { replace: true })
     } else if (isChallenge(results)) {
-      leaveStep(results)
+      keepStep('password', { step: results, askedFor: null })
       goTo('/auth/login', { replace: true })
     } else return translate('errors.unreadable')
     return null

@@ -25,7 +25,7 @@ export function AddressControl({ field, icon, inputMode, placeholder, clean, chi
         type="text"
         inputMode={inputMode}
         dir="ltr"
-        autoComplete="off"
+        autoComplete={typeof field.props.autocomplete === 'string' ? field.props.autocomplete : 'off'}
         autoCapitalize="none"
         spellCheck={false}
         readOnly={readonly}

@@ -108,7 +108,7 @@ export default function PhoneControl({ field, kind, countryCode }: PhoneControlP
         type="tel"
         inputMode="tel"
         dir="ltr"
-        autoComplete="off"
+        autoComplete={autocompleteOf(field.props.autocomplete, asksForCountry)}
         readOnly={readonly}
         placeholder={placeholder}
         value={shown}
@@ -179,3 +179,7 @@ function placeBehind(text: string, digits: number): number {
   for (let left = digits; left > 0 && place < text.length; place++) if (text[place] !== ' ') left--
   return place
 }
+
+/** What a browser fills in: beside a country code, `tel` is the number without it. */
+const autocompleteOf = (token: unknown, hasCountry: boolean): string =>
+  typeof token !== 'string' ? 'off' : hasCountry && token === 'tel' ? 'tel-national' : token

@@ -25,7 +25,11 @@ export function checkDashboard(document: CheckedDocument): void {
     if (widget.metric !== undefined)
       expectParams(document, { pointer: at(pointer, 'metric'), params: at(pointer, 'params') }, widget.metric, widget.params)
     if (widget.trend !== undefined) checkTrend(document, at(pointer, 'trend'), widget.trend)
-    checkRoles(document, at(pointer, 'roles'), Object.keys(widget.roles ?? {}))
+    checkRoles(
+      document,
+      at(pointer, 'roles'),
+      Object.keys(widget.roles ?? {}).filter((role) => role !== '*'),
+    )
     if (widget.list) {
       const { entity: name, where, sort, fields = [] } = widget.list
       const here = at(pointer, 'list')

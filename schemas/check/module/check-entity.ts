@@ -12,6 +12,7 @@ import { checkSetValues } from './check-set-values.ts'
 import { checkSlugs } from './check-slugs.ts'
 import { reservedNameFault } from './reserved-names.ts'
 import { checkFixed } from './check-fixed.ts'
+import { checkWhere } from '#schemas/check/check-where.ts'
 import { checkTimeline } from './check-timeline.ts'
 import { checkTree } from './check-tree.ts'
 import { checkWireNames } from './check-wire-names.ts'
@@ -139,6 +140,7 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   }
   checkFixed(document, entity)
   checkTimeline(document, entity)
+  checkWhere(document, '/found', entity.found, entity)
   checkWireNames(document, entity)
   checkRecordRules(document, entity)
   for (const part of ['fields', 'writes'] as const)

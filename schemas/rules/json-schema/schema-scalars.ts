@@ -1,5 +1,6 @@
 import { countCodePoints } from '#schemas/rules/text/code-points.ts'
 import { testPattern } from '#schemas/rules/pattern/pattern-safety.ts'
+import { phoneFault } from '#schemas/rules/values/phone.ts'
 import { isMultipleOf } from '#schemas/rules/values/same-value.ts'
 import { fail, pointerTo, type Case } from './schema-case.ts'
 import { decimalLimitNames, isDecimalSchema, keepsDecimalLimit, keepsScale } from './schema-decimals.ts'
@@ -15,7 +16,8 @@ export function checkText(at: Case, value: string): void {
     fail(at, 'maxLength', maxLength)
   if (typeof pattern === 'string') {
     const matches = testPattern(pattern, value)
-    if (matches === false) fail(at, 'pattern', pattern)
+    if (matches === false && isPhoneFormat(at.schema.format)) fail(at, 'format', at.schema.format)
+    else if (matches === false) fail(at, 'pattern', pattern)
     if (matches === undefined) at.run.onHeldPattern?.({ pointer: pointerTo(at.place), pattern, text: value })
   }
   checkFormat(at, value)
@@ -44,5 +46,12 @@ export function checkNumber(at: Case, value: number): void {
 /** `format`, for a value of any type. */
 export function checkFormat(at: Case, value: unknown): void {
   const { format } = at.schema
-  if (at.run.formats && format !== undefined && !fitsFormat(format, value)) fail(at, 'format', format)
+  if (at.run.formats && format !== undefined && !fitsFormat(format, value)) fail(at, 'format', toldFormat(format, value))
 }
+
+/** A number's pattern narrows its format: it is told in the same sentence. */
+const isPhoneFormat = (format: unknown): boolean => format === 'mobile' || format === 'phone'
+
+/** The format whose sentence says what is wrong: a mobile number of another country is told as any other number. */
+const toldFormat = (format: unknown, value: unknown): unknown =>
+  format === 'mobile' && phoneFault(value, format) === 'rules.phone' ? 'phone' : format

@@ -18,7 +18,7 @@ const registeredRole = 'customer'
 const hourlyLimit = 30
 
 async function requireOpen(context: Pick<CallContext, 'trx' | 'registry' | 'caller' | 'config'>) {
-  if (!(await readWays(context)).register) throw wayClosed(context)
+  if (!(await readWays(context)).register) throw wayClosed(context, 'register_closed')
 }
 
 /** The fields as their settings say: what is required is asked for, what is turned off is not there. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { readSearch } from '#schemas/rules/text/search-words.ts'
+import { isAllowed } from '#server/caller.ts'
 import type { CallOf, Handler } from '#server/feature.ts'
 import { validationError } from '#server/errors.ts'
 import { countEach } from '#server/model/list/counts.ts'
 import { holdsWords } from '#server/model/list/text-conditions.ts'
 import { openTypeOf, type OpenType } from './post-extensions.ts'
-import { requireReader } from './post-single.ts'
+import { readAccess, requireReader } from './post-single.ts'
 import { statuses, type Status } from './post-status.ts'
 import { readPosts } from './posts-store.ts'
 import { requireType } from './types-store.ts'
@@ -27,6 +28,8 @@ export const listPosts: Handler<'content-post-list'> = async (context) => {
   const conditions = [sql`content_type_id = ${type.id}`, wanted ? sql`${present} = any(${wanted}::text[])` : sql`deleted_at is null`]
   if (locale) conditions.push(sql`locale = ${locale}`)
   if (ids) conditions.push(sql`id = any(${ids.split(',').map(Number)}::bigint[])`)
+  if (open && !isAllowed(context.caller, readAccess))
+    conditions.push(sql`status = 'published' and slug = any(${await openSlugs(context, open, type.id)}::text[])`)
   conditions.push(holdsWords(sql`search_text`, readSearch(q).words))
   const where = sql.join(conditions, sql` and `)
   const [total] = await countEach(trx, sql`data.post`, where, [sql`true`])
@@ -44,6 +47,12 @@ export const listPosts: Handler<'content-post-list'> = async (context) => {
       pagination: { page, page_size, total: total!.count, total_is_exact: total!.exact, pages: Math.ceil(total!.count / page_size) },
     },
   }
+}
+
+/** Slugs of an open type that the reader may read. */
+async function openSlugs(context: CallOf<'content-post-list'>, { mayRead }: OpenType, type: number): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`select distinct slug from data.post where content_type_id = ${type}`.execute(context.trx)
+  return rows.map(({ slug }) => slug).filter((slug) => mayRead(context, slug))
 }
 
 /** Published posts of a type that anyone reads, as that type has them. */

@@ -20,6 +20,8 @@ export interface PostExtension {
 export interface OpenType {
   /** Published posts for the reader, in their order; `words` narrows them. */
   list: (context: CallContext, words: string) => Promise<readonly number[]>
+  /** Whether the reader may read the post of a slug. */
+  mayRead: (context: CallContext, slug: string) => boolean
   /** A post as its readers have it. */
   tell: (context: CallContext, post: Post) => Post
 }

@@ -7,7 +7,7 @@ import { readRecord } from '#server/model/read.ts'
 import { openTypeOf } from './post-extensions.ts'
 import { readPost } from './posts-store.ts'
 
-const readAccess = 'content.read'
+export const readAccess = 'content.read'
 
 /** Languages in which a post is looked for: the reader's, then English, then whatever there is. */
 export const nearestLocales = (context: Pick<CallContext, 'caller' | 'config'>): string[] => [
@@ -19,7 +19,10 @@ export function requireReader({ caller }: Pick<CallContext, 'caller'>, type: str
   if ((!openTypeOf(type) || status !== 'published') && !isAllowed(caller, readAccess)) throw new ApiError('permission-denied')
 }
 
-/** One post by its id, or by its slug within a type: in the reader's language, else in the nearest that it was written in. */
+/**
+ * One post by its id, or by its slug within a type: in the reader's language, else in the nearest that it was written in. Who may read no
+ * other posts reads of an open type what that type opens to him.
+ */
 export const postSingle: Handler<'content-post-single'> = async (context) => {
   const { id, type } = context.params
   const mayRead = isAllowed(context.caller, readAccess)
@@ -29,7 +32,9 @@ export const postSingle: Handler<'content-post-single'> = async (context) => {
   const post = await readPost(context, found)
   if (type !== undefined && post.type !== type) throw new ApiError('not-found')
   requireReader(context, post.type, post.status)
-  return { results: openTypeOf(post.type)?.tell(context, post) ?? post }
+  const open = openTypeOf(post.type)
+  if (!mayRead && !open?.mayRead(context, String(post.slug))) throw new ApiError('not-found')
+  return { results: open?.tell(context, post) ?? post }
 }
 
 async function idOfSlug(context: CallContext, mayRead: boolean): Promise<number> {

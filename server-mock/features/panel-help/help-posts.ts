@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { textOfHtml } from '#schemas/rules/html/html-text.ts'
 import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { readSearch } from '#schemas/rules/text/search-words.ts'
 import { isAllowed } from '#server/caller.ts'
@@ -43,15 +44,5 @@ export function searchHelp(posts: readonly HelpPost[], term: string): HelpPost[]
     return words.every((spellings) => spellings.some((spelling) => folded.includes(spelling)))
   }
   const inTitle = posts.filter(({ title }) => holds(title))
-  return [...inTitle, ...posts.filter((post) => !inTitle.includes(post) && holds(`${post.title} ${plainText(post.text)}`))]
+  return [...inTitle, ...posts.filter((post) => !inTitle.includes(post) && holds(`${post.title} ${textOfHtml(post.text)}`))]
 }
-
-const signs: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
-
-/** Words of a formatted text, without its marks. */
-export const plainText = (html: string): string =>
-  html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => signs[name]!)
-    .replace(/\s+/g, ' ')
-    .trim()

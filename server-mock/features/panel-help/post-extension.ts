@@ -7,7 +7,7 @@ import { readHelp, searchHelp } from './help-posts.ts'
 import { helpType } from './help-type.ts'
 
 /** Help is read by anyone signed in: one post of each page, in the reader's language or the nearest. */
-export const helpPosts: PostExtension = { openTypes: { [helpType]: { list: listHelp, tell: asHelp } } }
+export const helpPosts: PostExtension = { openTypes: { [helpType]: { list: listHelp, mayRead: isOpenPage, tell: asHelp } } }
 
 /** Published help by title, or the titles with the words first. */
 async function listHelp(context: CallContext, words: string): Promise<number[]> {
@@ -34,3 +34,8 @@ interface LabelNode {
 
 const chosenLabels = (nodes: readonly LabelNode[]): { id: number; title: string }[] =>
   nodes.flatMap(({ id, title, chosen, children }) => [...(chosen ? [{ id, title }] : []), ...chosenLabels(children)])
+
+/** Help is read by whoever may open its page. */
+function isOpenPage(context: CallContext, slug: string): boolean {
+  return helpPages(context)(slug).state === 'open'
+}

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { textOfHtml } from '#schemas/rules/html/html-text.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Feature, Handler, UnmanagedHandler } from '#server/feature.ts'
 import { helpType } from './help-type.ts'
-import { plainText, readHelp, searchHelp } from './help-posts.ts'
+import { readHelp, searchHelp } from './help-posts.ts'
 
 const mostFound = 10
 const excerptLength = 160
@@ -24,7 +25,7 @@ const search: Handler<'help-search'> = async (context) => {
         slug,
         title,
         locale,
-        excerpt: shorten(plainText(text)),
+        excerpt: shorten(textOfHtml(text)),
         ...(to !== undefined && { to }),
       })),
   }

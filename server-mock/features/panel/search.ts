@@ -2,11 +2,13 @@ import { foldText } from '#schemas/rules/numbers/digits.ts'
 import type { Target } from '#schemas/types/contract.d.ts'
 import { searchColumn } from '#server/database/entity-shape.ts'
 import type { Trx } from '#server/database/database.ts'
+import { sessionOf } from '#server/caller.ts'
 import { findEntity, typeOf } from '#server/documents/entity-field.ts'
 import { textOf, within, type Expansion } from '#server/documents/expansion.ts'
 import { hasOwnPage, listOf, recordTarget, targetFields } from '#server/documents/record-target.ts'
 import type { UnmanagedContext, UnmanagedHandler } from '#server/feature.ts'
 import { lookUpEntity, mayCallGeneric, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { fillWhere } from '#server/model/list/document-where.ts'
 import { withinTime } from '#server/model/list/within-time.ts'
 import { listRecords } from '#server/model/model.ts'
 
@@ -50,7 +52,8 @@ async function findIn(
   const owned = findEntity(context.registry, entity.name)!
   const own = within(expansion, entity.module)
   const paths = [...new Set(['id', 'title', ...targetFields(own, owned)])]
-  const { results, metadata } = await listRecords(context, entity.name, { q, page_size: limit }, { paths })
+  const fixed = fillWhere(entity.document.found, { session: sessionOf(context.caller) })
+  const { results, metadata } = await listRecords(context, entity.name, { q, page_size: limit }, { paths, fixed })
   const records = results.flatMap((record) => {
     const to = recordTarget(own, owned, record)
     return to === undefined ? [] : [{ id: Number(record.id), title: String(record.title), to }]

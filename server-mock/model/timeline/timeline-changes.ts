@@ -1,5 +1,6 @@
 import type { GridColumn, Option } from '#schemas/types/contract.d.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
+import { textOfHtml } from '#schemas/rules/html/html-text.ts'
 import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { fieldLabel, fieldOptions, findField, valueTitle, type FieldSchema } from '#server/documents/entity-field.ts'
 import { createModalCollector } from '#server/documents/expand-modal.ts'
@@ -8,6 +9,7 @@ import { isShown, readOnly } from '#server/documents/expand-quick-view.ts'
 import { computedKey } from '#server/model/audit.ts'
 import { localeOrder, mayUseField, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { localised } from '#server/model/values/translations.ts'
+import { changedWords } from './changed-words.ts'
 import type { TimelineTitles } from './timeline-titles.ts'
 
 /** A field that changed; without `from` and `to` where a cell cannot show its values. */
@@ -65,8 +67,20 @@ function isDrawn(entity: ModelEntity, { field, itemReferences }: EntityColumn): 
   return schema !== undefined && itemReferences === undefined && isShown(schema)
 }
 
+/** Whether a field holds formatted text, whose words are shown. */
+const isFormatted = (entity: ModelEntity, { field, translated }: EntityColumn): boolean =>
+  translated !== true && (entity.document.schema.properties as Record<string, FieldSchema>)[field]?.format === 'html'
+
+const wordsThatChanged = (before: unknown, after: unknown): Pick<FieldChange, 'from' | 'to'> => {
+  const [from, to] = changedWords(shownText(before), shownText(after))
+  return { from: from || null, to: to || null }
+}
+
+const shownText = (html: unknown): string => (typeof html === 'string' ? textOfHtml(html) : '')
+
 /** How changes of a field are drawn: its column of a grid, read only. Undefined where a cell cannot show its values. */
 export function changeColumn(context: ModelContext, entity: ModelEntity, column: EntityColumn): GridColumn | undefined {
+  if (isFormatted(entity, column)) return { key: column.field, title: titleOf(context, entity, column.field), cell: 'text' }
   if (!isDrawn(entity, column)) return undefined
   const expanded = expandColumn(expansionOf(context, entity), ownedOf(entity), column.field, createModalCollector())
   return expanded && readOnly(withFormerStates(context, entity, column, expanded))
@@ -106,6 +120,7 @@ export function changesOf(
   )
   return columns.map((column) => {
     const label = titleOf(context, entity, column.field)
+    if (isFormatted(entity, column)) return { field: column.field, label, ...wordsThatChanged(before?.[column.name], after![column.name]) }
     if (!isDrawn(entity, column)) return { field: column.field, label }
     return { field: column.field, label, ...valuesOf(context, column, before?.[column.name], after![column.name], titles) }
   })

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { ruleMessage } from '#schemas/rules/messages.ts'
+import { validateData } from '#schemas/rules/validation/validate-rules.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -47,6 +49,15 @@ describe.each(databaseKinds)('making an account on %s', (kind) => {
     expect((await server.post('login', { username: 'another.one', password })).status).toBe(403)
   })
 
+  it('says of a mobile number what the form says, however it is wrong', async () => {
+    const { schema } = (await server.get('register-form', {}, en)).body.results
+    for (const mobile of ['12345', '0912', 'abc', '12', '+1']) {
+      const { body } = await register({ username: 'another.one', mobile })
+      const inForm = validateData(schema, { username: 'another.one', password, password_confirmation: password, mobile })
+      expect(body.errors.mobile, mobile).toEqual(inForm.mobile!.map((fault) => ruleMessage('en', fault, { label: 'Mobile' })))
+    }
+  })
+
   it('asks for what the settings of the fields require, and has no field that they turn off', async () => {
     const token = await server.signIn('administrator')
     const fields = [
@@ -68,7 +79,8 @@ describe.each(databaseKinds)('making an account on %s', (kind) => {
     )
     expect((await server.post('settings-save', { id, data: { choices: ['otp'] } }, { token })).status).toBe(200)
     expect((await server.get('login-configs')).body.results).toMatchObject({ register: false, password_recovery: false })
-    expect((await server.get('register-form', {}, en)).status).toBe(409)
+    const closed = await server.get('register-form', {}, en)
+    expect([closed.status, closed.body.userMessage]).toEqual([409, expect.stringContaining('Registration is closed')])
     expect((await register({ username: 'too.late' })).status).toBe(409)
   })
 })

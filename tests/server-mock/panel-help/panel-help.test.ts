@@ -56,6 +56,21 @@ test('posts of other types, and help that is not published, need the permission'
   expect((await read({})).status).toBe(422)
 })
 
+test('help of a page that is closed to its reader is not there for him, by slug, id or list', async () => {
+  const closed = (await read({ slug: 'persons-users-list', type }, 'administrator')).body.results as Help
+  expect(closed.page.state).toBe('open')
+  for (const params of [{ slug: 'persons-users-list', type }, { id: closed.id }, { slug: 'no-such-page', type }])
+    expect((await read(params)).body.errorCode).toBe('not-found')
+  const gone = await published({ title: 'Page of last year', slug: 'page-of-last-year', text: '<p>Gone</p>' })
+  expect((await read({ id: gone })).status).toBe(404)
+  const draft = (await save({ title: 'Draft of the dashboard', slug: 'dashboard', locale: 'ru' })).body.results as Help
+  for (const params of [{ locale: 'en' }, { ids: `${closed.id},${gone}` }, { status: 'published' }])
+    expect((await list(params, 'customer')).filter(({ slug }) => ['persons-users-list', 'page-of-last-year'].includes(slug))).toEqual([])
+  expect(await list({ locale: 'ru' }, 'customer')).toEqual([])
+  expect((await list({ ids: String(draft.id) }, 'content_manager')).length).toBe(1)
+  expect((await list({ locale: 'en' }, 'customer')).map(({ slug }) => slug)).toContain('dashboard')
+})
+
 test('each reader lists help of the pages that he may open; who writes sees what is closed or gone, and it says so', async () => {
   await published({ title: 'Old page', slug: 'page-of-old', text: '<p>Old</p>' })
   const own = await list({}, 'customer')
@@ -66,7 +81,7 @@ test('each reader lists help of the pages that he may open; who writes sees what
   const all = await list({}, 'content_manager')
   expect(all.find(({ slug }) => slug === 'page-of-old')!.page).toEqual({ state: 'gone' })
   expect(all.find(({ slug }) => slug === 'persons-audit')!.page).toEqual({ state: 'denied' })
-  expect((await read({ slug: 'page-of-old', type })).body.results.page).toEqual({ state: 'gone' })
+  expect((await read({ slug: 'page-of-old', type }, 'content_manager')).body.results.page).toEqual({ state: 'gone' })
 })
 
 test('a search finds words of titles first, then those of texts, in either spelling', async () => {
@@ -109,7 +124,7 @@ test('help is unseen until it is opened, for each reader by himself and in all i
 
 test('what could run is taken out of a help that is stored', async () => {
   const id = await published({ title: 'Unsafe', slug: 'help-list-x', text: '<p onclick="x()">Plain <b>text</b></p><script>x()</script>' })
-  expect((await read({ id })).body.results.text).toBe('<p>Plain <b>text</b></p>')
+  expect((await read({ id }, 'content_manager')).body.results.text).toBe('<p>Plain <b>text</b></p>')
 })
 
 test('a new start brings help that is absent and leaves what an editor has changed or thrown away', async () => {

@@ -55,6 +55,10 @@ describe.each(writtenLocales)('help in %s', (locale) => {
     expect(slugs.filter((slug) => !screens.includes(slug) && !allGrids.includes(slug))).toEqual([])
     expect(slugs.filter((slug, at) => slugs.indexOf(slug) !== at)).toEqual([])
   })
+  test('has a title of its own for each page', () => {
+    const titles = help.map(({ title }) => title)
+    expect(titles.filter((title, at) => titles.indexOf(title) !== at)).toEqual([])
+  })
   test('has a title and more than a line of text', () => {
     expect(help.filter(({ title, text }) => title === '' || text.replace(/<[^>]*>/g, '').length < 80).map(({ slug }) => slug)).toEqual([])
   })

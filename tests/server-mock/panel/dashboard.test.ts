@@ -33,7 +33,7 @@ describe('widgets', () => {
     const first = await listOf('operator')
     expect(slugsOf(first)).toEqual(expect.arrayContaining(['arena/open-orders', 'arena/orders', 'panel/due', 'panel/shortcuts']))
     expect(slugsOf(await listOf('moderator'))).toContain('commenting/pending-comments')
-    expect(slugsOf(await listOf('customer'))).toEqual(['panel/shortcuts'])
+    expect(slugsOf(await listOf('customer'))).toEqual(['panel/welcome', 'panel/shortcuts', 'wallets/my-wallets'])
     for (const one of first)
       for (const other of first)
         if (one !== other)
@@ -51,6 +51,16 @@ describe('widgets', () => {
         expect(form.status, `${name} ${widget.slug}`).toBe(200)
         expect(form.body.metadata.form.layout).toEqual(expect.arrayContaining(['title', 'color']))
       }
+  })
+
+  it('greet who has no widgets of his roles, and lead to his profile and what is his', async () => {
+    const shown = await listOf('customer')
+    const content = async (slug: string) =>
+      (await server.get('widget-content', { id: shown.find((one) => one.slug === slug)!.id }, as('customer'))).body.results
+    expect((await content('panel/welcome')).text).toContain('This is your dashboard')
+    const links = (await content('panel/shortcuts')).links as { id: string }[]
+    expect(links.map(({ id }) => id)).toEqual(expect.arrayContaining(['wallets-mine', 'profile-edit', 'notifications']))
+    expect((await content('wallets/my-wallets')).kind).toBe('list')
   })
 
   it('list the records that wait, with how many there are and where they lead', async () => {

@@ -35,6 +35,14 @@ describe('the search of the whole panel', () => {
     expect((body.results as Group[]).map(({ entity }) => entity)).not.toContain('user')
   })
 
+  it('leaves help to its own search', async () => {
+    const [help] = (await server.get('help-search', { q: 'dashboard' }, { token: tokens.administrator, headers: { 'x-locale': 'en' } }))
+      .body.results as { id: number }[]
+    expect(help).toBeDefined()
+    const posts = (await groupsOf('dashboard', { limit: 20 })).find(({ entity }) => entity === 'post')?.records ?? []
+    expect(posts.map(({ id }) => id)).not.toContain(help!.id)
+  })
+
   it('refuses what is too short to be looked for, and guests', async () => {
     expect((await search('a')).status).toBe(422)
     expect((await search('   ')).status).toBe(422)

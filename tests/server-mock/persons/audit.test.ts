@@ -42,6 +42,33 @@ describe('the audit', () => {
     expect(metadata.models).toContainEqual({ value: 'organization', title: 'Organization' })
   })
 
+  it('tells the words of a formatted text that changed', async () => {
+    const [type] = (await server.get('list', { model: 'content_type' }, as())).body.results
+    const write = (data: object) => server.post('content-post-save', { type: type.slug, locale: 'en', ...data, action: 'draft' }, as())
+    const { id } = (await write({ title: 'Prices', text: '<p>Prices <b>hold</b> until May.</p>' })).body.results
+    await write({ id, title: 'Prices', text: '<p>Prices <b>hold</b> until June.</p>' })
+    const { results, metadata } = await list({ model: 'post', record: id, action: 'update' })
+    expect(results[0].changes).toContainEqual(
+      expect.objectContaining({ field: 'text', from: 'Prices hold until May.', to: 'Prices hold until June.' }),
+    )
+    expect(metadata.fields.post.text).toMatchObject({ cell: 'text' })
+  })
+
+  it('has a word for every action in the language of its reader', async () => {
+    const actions = ['second-factor-on', 'second-factor-off', 'backup-codes', 'recover-password', 'session-end', 'social-link']
+    actions.push('social-unlink', 'passkey-add', 'passkey-remove', 'change-password', 'accept', 'declare_arrival')
+    await server.database.transaction((trx) =>
+      trx
+        .insertInto('pishkhan.audit')
+        .values(actions.map((action) => ({ request_id: 'test', entity: 'user', record_id: customer, action })))
+        .execute(),
+    )
+    const { metadata } = (await server.get('audit-list', {}, { token: admin, headers: { 'x-locale': 'fa' } })).body
+    const told = metadata.actions.filter(({ value }: Json) => actions.includes(value))
+    expect(told).toHaveLength(actions.length)
+    expect(told.filter(({ title }: Json) => /[a-z]/i.test(title))).toEqual([])
+  })
+
   it('is found by person, action and day, and read on from where it ended', async () => {
     const { body } = await server.get('profile-fetch', {}, as())
     expect((await list({ user: body.results.id, action: 'create' })).results.every(({ action }: Json) => action === 'create')).toBe(true)

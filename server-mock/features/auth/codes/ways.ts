@@ -41,5 +41,5 @@ export async function readWays(context: Call): Promise<SignInWays> {
 }
 
 /** The refusal of a way that the settings close, or for which nothing can be sent. */
-export const wayClosed = ({ registry, caller }: Pick<Call, 'registry' | 'caller'>): ApiError =>
-  new ApiError('precondition-failed', { userMessage: registry.message('auth', caller.locale, 'way_closed') })
+export const wayClosed = ({ registry, caller }: Pick<Call, 'registry' | 'caller'>, sentence = 'way_closed'): ApiError =>
+  new ApiError('precondition-failed', { userMessage: registry.message('auth', caller.locale, sentence) })

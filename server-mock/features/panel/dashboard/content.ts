@@ -42,7 +42,10 @@ const contents: Record<WidgetKind, (context: CallContext, widget: LibraryWidget,
   list: ({ ...context }, { module, document }, settings) => listContent(context, module, document.list!, settings),
   due: dueContent,
   shortcuts: (context, _, settings) => Promise.resolve({ links: shortcutsOf(context, settings) }),
-  note: (_, __, settings) => Promise.resolve({ text: typeof settings.text === 'string' ? settings.text : '' }),
+  note: (context, { module, document: { text } }, settings) => {
+    const given = text === undefined ? '' : textOf(expansionOf(context, module), text)
+    return Promise.resolve({ text: typeof settings.text === 'string' ? settings.text : given })
+  },
 }
 
 async function metricContent(context: CallContext, widget: LibraryWidget, settings: Values): Promise<Values> {
@@ -139,9 +142,9 @@ interface Shortcut {
   to: Target
 }
 
-/** Pages of the reader's menu and what he may create, but for the dashboard itself. */
+/** Pages of the reader's menus and what he may create, but for the dashboard itself. */
 export function pagesOf(context: CallContext): Shortcut[] {
-  const { sidebar, sidebarSettings, createButton } = expandLayout(context.registry, readerOf(context), {
+  const { sidebar, sidebarSettings, createButton, profile } = expandLayout(context.registry, readerOf(context), {
     name: '',
     logo: null,
     copyright: null,
@@ -158,6 +161,7 @@ export function pagesOf(context: CallContext): Shortcut[] {
   visit(Object.values(createButton), context.registry.message('panel', context.caller.locale, 'dashboard.create'), 'plus')
   visit(sidebar)
   visit(sidebarSettings ?? [])
+  visit(profile.children, context.registry.message('panel', context.caller.locale, 'dashboard.profile'))
   return found
 }
 

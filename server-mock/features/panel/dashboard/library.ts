@@ -79,12 +79,18 @@ export interface DefaultWidget extends Place {
   color: string
 }
 
+/** Stands for a role where a widget is for whoever has none of his roles' own. */
+const otherwise = '*'
+
 /** The dashboard that somebody with these roles begins with: the widgets of all his roles in their order, packed. */
 export function defaultWidgets(registry: DocumentRegistry, reader: Reader): DefaultWidget[] {
-  const chosen = widgetsOf(registry).flatMap((widget) => {
-    const orders = reader.roles.map((role) => widget.document.roles?.[role]).filter((order) => order !== undefined)
-    return orders.length > 0 && mayUseWidget(registry, reader, widget) ? [{ widget, order: Math.min(...orders) }] : []
-  })
+  const ofRoles = (roles: readonly string[]) =>
+    widgetsOf(registry).flatMap((widget) => {
+      const orders = roles.map((role) => widget.document.roles?.[role]).filter((order) => order !== undefined)
+      return orders.length > 0 && mayUseWidget(registry, reader, widget) ? [{ widget, order: Math.min(...orders) }] : []
+    })
+  const own = ofRoles(reader.roles)
+  const chosen = own.length > 0 ? own : ofRoles([otherwise])
   const inOrder = chosen.map((each, at) => ({ ...each, at })).sort((a, b) => a.order - b.order || a.at - b.at)
   return packPlaces(
     inOrder.map(({ widget: { slug, document } }) => ({ slug, color: document.color ?? 'default', ...sizes[document.size ?? 'medium'] })),

@@ -5,6 +5,7 @@ import { isDay } from '#server/model/list/day-range.ts'
 import { validationError } from '#server/errors.ts'
 import { lookUpEntity, mayDo } from '#server/model/context.ts'
 import { actorOf, auditNode, readAudit, say, type AuditRow } from '#server/model/timeline/timeline-nodes.ts'
+import { transitionTitle } from '#server/model/lifecycles/state-titles.ts'
 import { columnsOf, namedRecords } from '#server/model/timeline/timeline.ts'
 import { readTitles, type TimelineTitles } from '#server/model/timeline/timeline-titles.ts'
 import { exportTypes, tablePieces, writeFileFor } from '#server/exports/export-file.ts'
@@ -83,9 +84,22 @@ const list: Handler<'audit-list'> = async (context) => {
       models: models
         .filter((model) => context.caller.isAdmin || context.caller.isDeveloper || mayReadModel(context, model))
         .map((value) => ({ value, title: modelTitle(context, value) })),
-      actions: actions.map((value) => ({ value, title: say(context, `history.${value}`) ?? humanise(value) })),
+      actions: actions.map((value) => ({ value, title: actionTitle(context, value) })),
     },
   }
+}
+
+/** What an action is called: a word of the history, else a step of a lifecycle. */
+function actionTitle(context: CallContext, action: string): string {
+  const { registry, caller: reader } = context
+  const known = say(context, `history.${action}`)
+  if (known !== undefined) return known
+  for (const owner of registry.entities.values())
+    for (const { transitions } of Object.values(owner.document.lifecycle ?? {})) {
+      const step = transitions[action]
+      if (step) return transitionTitle(registry, reader, owner, action, step)
+    }
+  return humanise(action)
 }
 
 function mayReadModel(context: CallContext, model: string): boolean {
