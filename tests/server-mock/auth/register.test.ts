@@ -54,7 +54,9 @@ describe.each(databaseKinds)('making an account on %s', (kind) => {
     for (const mobile of ['12345', '0912', 'abc', '12', '+1']) {
       const { body } = await register({ username: 'another.one', mobile })
       const inForm = validateData(schema, { username: 'another.one', password, password_confirmation: password, mobile })
-      expect(body.errors.mobile, mobile).toEqual(inForm.mobile!.map((fault) => ruleMessage('en', fault, { label: 'Mobile' })))
+      expect(body.errors.mobile, mobile).toEqual(
+        inForm.mobile!.map(({ key, values }) => ruleMessage('en', key, { ...values, label: 'Mobile' })),
+      )
     }
   })
 
