@@ -16,6 +16,7 @@ const serverParts: Record<string, string> = {
   'form-browser': 'server-mock/cli/form-browser.ts',
   replay: 'server-mock/replay/replay.ts',
   mock: 'server-mock/mock/mock.ts',
+  gallery: 'server-mock/gallery/gallery.ts',
 }
 /** The panel, and the page in which the command line draws forms. */
 const pages: Record<string, string> = { index: 'app/index.html', 'check-forms': 'app/check-forms.html' }

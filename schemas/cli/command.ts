@@ -6,7 +6,7 @@ export interface CommandCall {
   terminal: Terminal
 }
 
-/** A command of the command line. An argument whose name ends in `?` is optional. */
+/** A command of the command line. An argument whose name ends in `?` is optional, and of one that ends in `…` there may be any number. */
 export interface Command {
   name: string
   summary: string

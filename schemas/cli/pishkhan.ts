@@ -23,10 +23,9 @@ export async function run(argv: readonly string[], terminal: Terminal = processT
       terminal.out(commandUsage(command))
       return 0
     }
-    if (
-      positionals.length < command.arguments.filter((argument) => !argument.endsWith('?')).length ||
-      positionals.length > command.arguments.length
-    )
+    const needed = command.arguments.filter((argument) => !/[?…]$/.test(argument)).length
+    const isOpen = command.arguments.some((argument) => argument.endsWith('…'))
+    if (positionals.length < needed || (positionals.length > command.arguments.length && !isOpen))
       throw new UsageError(`expected: ${command.arguments.join(' ').toUpperCase() || 'no arguments'}`)
     return await command.run({ arguments: positionals, options: values, terminal })
   } catch (fault) {
@@ -68,7 +67,9 @@ function usage(): string {
 const signature = (command: Command): string =>
   [
     command.name,
-    ...command.arguments.map((argument) => (argument.endsWith('?') ? `[${argument.slice(0, -1).toUpperCase()}]` : argument.toUpperCase())),
+    ...command.arguments.map((argument) =>
+      /[?…]$/.test(argument) ? `[${argument.replace('?', '').toUpperCase()}]` : argument.toUpperCase(),
+    ),
   ].join(' ')
 
 function commandUsage(command: Command): string {

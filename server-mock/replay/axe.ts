@@ -8,6 +8,10 @@ interface Violation {
   nodes: { html: string }[]
 }
 
+interface Axe {
+  run: (context: Document | { include: string[][] }, options?: object) => Promise<{ violations: Violation[] }>
+}
+
 let script: string | null | undefined
 
 /** The text of axe-core; null where the package is not installed. */
@@ -22,6 +26,9 @@ function axeScript(): string | null {
   return script
 }
 
+const lineOf = ({ id, help, html }: { id: string; help: string; html: string }): string =>
+  `${id} (${help}): ${html.replace(/\s+/g, ' ').slice(0, 160)}`
+
 /** What axe finds wrong on the page, one line a place. The page's clock runs freely from here on. */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const text = axeScript()
@@ -29,10 +36,38 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
   await page.clock.resume()
   await page.evaluate(text)
   const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run: () => Promise<{ violations: Violation[] }> } }
-    return (await axe.run()).violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map(({ html }) => ({ html })) }))
+    const { axe } = globalThis as unknown as { axe: Axe }
+    return (await axe.run(document)).violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => ({ id, help, html })))
   })
-  return violations
-    .flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id} (${help}): ${html.replace(/\s+/g, ' ').slice(0, 160)}`))
-    .sort()
+  return violations.map(lineOf).sort()
+}
+
+/** Success criteria of WCAG 2.2, levels A and AA. */
+const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/**
+ * What axe finds wrong by WCAG 2.2 AA on the page, or on the elements of a selector, one line a place. The page's clock stands still:
+ * `pass` lets it go on, since axe waits for timers.
+ */
+export async function findWcagProblems(page: Page, include: string | undefined, pass: () => Promise<void>): Promise<string[]> {
+  const text = axeScript()
+  if (text === null) return []
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(text)
+  let isDone = false
+  const running = page
+    .evaluate(
+      async ({ selector, values }) => {
+        const { axe } = globalThis as unknown as { axe: Axe }
+        const context = selector === undefined ? document : { include: [[selector]] }
+        const { violations } = await axe.run(context, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false })
+        return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => ({ id, help, html })))
+      },
+      { selector: include, values: wcag22aa },
+    )
+    .finally(() => (isDone = true))
+  const passing = (async () => {
+    while (!isDone) await pass()
+  })()
+  const [violations] = await Promise.all([running, passing])
+  return violations.map(lineOf).sort()
 }

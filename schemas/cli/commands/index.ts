@@ -3,6 +3,7 @@ import { checkForms } from './check-forms.ts'
 import { contract } from './contract.ts'
 import { backup, ledger, restore, user } from './database.ts'
 import { diff } from './diff.ts'
+import { gallery } from './gallery.ts'
 import { init } from './init.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
@@ -29,6 +30,7 @@ export const commands: Record<string, Command> = {
   mock,
   record,
   replay,
+  gallery,
   login,
   logout,
   contract,

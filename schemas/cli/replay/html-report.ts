@@ -88,7 +88,7 @@ function pictures({ picture, pictureBefore, pictureChange }: StepResult): string
 }
 
 /** Rectangles to be laid over a picture, a little larger than what they surround. */
-function outlines({ size, areas }: PictureChange): string {
+export function outlines({ size, areas }: PictureChange): string {
   if (!size) return ''
   const rectangles = areas.map(
     ({ x, y, width, height }) => `<rect x="${x - 4}" y="${y - 4}" width="${width + 8}" height="${height + 8}" rx="3"/>`,

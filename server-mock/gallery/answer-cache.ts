@@ -1,0 +1,50 @@
+import { formatCall, type Called } from '#schemas/fixtures/recorded-answer.ts'
+
+export interface CachedAnswer {
+  status: number
+  body: unknown
+}
+
+/** Asks a server each reading call once, in each language, as one user. */
+export interface AnswerCache {
+  read: (called: Called, locale: string, isGuest?: boolean) => Promise<CachedAnswer>
+  /** The answers so far that are successes, in one language. */
+  known: (locale: string) => CachedAnswer[]
+}
+
+export function createAnswerCache(server: string, token: string): AnswerCache {
+  const answers = new Map<string, { locale: string; answer: Promise<CachedAnswer>; settled?: CachedAnswer }>()
+  const ask = async ({ name, version = 1, params = {} }: Called, locale: string, isGuest: boolean): Promise<CachedAnswer> => {
+    const response = await fetch(`${server}/api/v${version}/${name}?${new URLSearchParams(params).toString()}`, {
+      headers: {
+        'x-locale': locale,
+        'x-timezone': 'Asia/Tehran',
+        'x-field-names': 'entity',
+        ...(!isGuest && { authorization: `Bearer ${token}` }),
+      },
+      redirect: 'error',
+    })
+    const text = await response.text()
+    try {
+      return { status: response.status, body: JSON.parse(text) as unknown }
+    } catch {
+      return { status: response.status, body: text }
+    }
+  }
+  return {
+    read(called, locale, isGuest = false) {
+      const key = `${locale} ${isGuest ? 'guest ' : ''}${formatCall(called)}`
+      const known = answers.get(key)
+      if (known) return known.answer
+      const entry: { locale: string; answer: Promise<CachedAnswer>; settled?: CachedAnswer } = {
+        locale,
+        answer: ask(called, locale, isGuest),
+      }
+      answers.set(key, entry)
+      void entry.answer.then((answer) => (entry.settled = answer)).catch(() => answers.delete(key))
+      return entry.answer
+    },
+    known: (locale) =>
+      [...answers.values()].flatMap(({ settled, locale: of }) => (of === locale && settled?.status === 200 ? [settled] : [])),
+  }
+}
