@@ -32,7 +32,11 @@ export function checkPage(): Finding[] {
   const plain = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim()
   const isSeen = (element: Element): boolean =>
     element.getClientRects().length > 0 && getComputedStyle(element).visibility === 'visible' && !element.closest('[aria-hidden=true]')
-  const short = (element: Element): string => (element.cloneNode(false) as Element).outerHTML.slice(0, 160)
+  // Ids are made anew by each drawing, and would keep the same fault of two pictures apart.
+  const short = (element: Element): string =>
+    (element.cloneNode(false) as Element).outerHTML
+      .replace(/ (?:id|data-gallery-new|aria-(?:describedby|labelledby|controls))="[^"]*"/g, '')
+      .slice(0, 160)
   const findings: Finding[] = []
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth + 1) {
@@ -49,12 +53,14 @@ export function checkPage(): Finding[] {
     const labelledBy = (element.getAttribute('aria-labelledby') ?? '')
       .split(/\s+/)
       .map((id) => plain(document.getElementById(id)?.textContent))
+    const labels = 'labels' in element ? [...((element as HTMLButtonElement).labels ?? [])].map((label) => plain(label.textContent)) : []
     const images = [...element.querySelectorAll('img[alt], svg[aria-label], [aria-label]')].map((image) =>
       plain(image.getAttribute('alt') ?? image.getAttribute('aria-label')),
     )
     return [
       plain(element.getAttribute('aria-label')),
       ...labelledBy,
+      ...labels,
       plain(element.textContent),
       plain(element.getAttribute('title')),
       ...images,
