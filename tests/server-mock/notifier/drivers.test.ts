@@ -72,6 +72,12 @@ test.each([
   expect(Object.keys(body.metadata.form.schema.properties)).toEqual(expect.arrayContaining([field, 'secret', 'title', 'active']))
 })
 
+test('the form of an entry that is not configured begins with what is usual', async () => {
+  const { id } = await made('sms')
+  const { body } = await server.get('notifier-config-form', { id }, admin())
+  expect(body.results).toMatchObject({ method: 'POST', body_kind: 'json', timeout_seconds: 10 })
+})
+
 test('a configuration is stored, and its key is answered, listed and audited nowhere', async () => {
   const { id } = await smsEntry('https://sms.example.com')
   expect(await get({ id })).toMatchObject({ url: 'https://sms.example.com/send?k={key}', configured: true, has_secret: true })

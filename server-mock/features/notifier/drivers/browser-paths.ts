@@ -1,3 +1,4 @@
+import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import { textOf } from '#server/documents/expansion.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
 
@@ -16,6 +17,9 @@ function pathOf({ registry, caller }: CallContext, screen: string, notifications
   const owned = registry.screens.get(screen)
   if (!owned?.document.path) return []
   const { module, document } = owned
-  const title = document.title === undefined ? screen : textOf({ registry, reader: caller, module }, document.title)
-  return [{ path: `/${document.path}`, screen, title, notifications: [...notifications].sort() }]
+  const say = (text: string) => textOf({ registry, reader: caller, module }, text)
+  const title = say(document.title ?? screen)
+  // A page that is called after its record has no name without one.
+  const named = pathsIn(title).length > 0 ? say(registry.modules.get(module)!.module.title) : title
+  return [{ path: `/${document.path}`, screen, title: named, notifications: [...notifications].sort() }]
 }

@@ -43,10 +43,10 @@ async function answerOf(context: CallContext, id: number): Promise<EntryResults>
 const form: Handler<'notifier-config-form'> = async (context) => {
   const entry = await answerOf(context, await idOf(context, context.params))
   const isFromEnvironment = context.config.smtp !== undefined && !entry.configured
-  return {
-    results: entry,
-    metadata: { form: configForm(context, entry.kind as DriverKind, { hasSecret: entry.has_secret, isFromEnvironment }) },
-  }
+  const drawn = configForm(context, entry.kind as DriverKind, { hasSecret: entry.has_secret, isFromEnvironment })
+  // What is not set yet begins as in a new form.
+  const unset = Object.entries(drawn.data ?? {}).filter(([name]) => (entry as Record<string, unknown>)[name] === null)
+  return { results: { ...entry, ...Object.fromEntries(unset) }, metadata: { form: drawn } }
 }
 
 const get: Handler<'notifier-driver-get'> = async (context) => ({ results: await answerOf(context, await idOf(context, context.params)) })
