@@ -167,6 +167,8 @@ export interface Feature {
   audiences?: Record<string, Audience>
   /** What it adds to the frame of the panel, for the caller. */
   layout?: (context: CallContext) => Promise<Partial<LayoutAnswer>>
+  /** What happens to users and may be told to them (`on: { event }`), each with the values that texts insert. */
+  events?: Record<string, readonly string[]>
   /** What open panels are told of as it happens, by name. */
   topics?: Record<string, LiveTopic>
   /** Documents as settings of this module make them; asked again with each publication, which a change of the settings counts as. */

@@ -120,6 +120,7 @@ export function startJobs(
       [...documents.grids.values()].map(({ document }) => document),
       (message, detail) => options.log.error({ ...detail }, message),
       [...documents.metrics.values()].map(({ document }) => document),
+      [...documents.notifications.values()].flat().map(({ document }) => document),
     )
     if (made.length > 0) options.log.debug({ made }, 'indexes are made')
     tended = documents.publication

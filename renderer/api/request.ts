@@ -3,6 +3,7 @@ import { currentSession } from '#renderer/session/session.ts'
 import { activeLocale } from '#renderer/locale/active-locale.ts'
 import type { RepeatKeys } from './idempotency-keys.ts'
 import type { ActionMethod } from '#schemas/types/contract.d.ts'
+import { toQuery } from '#schemas/rules/text/route-path.ts'
 
 export interface RequestParts {
   method: ActionMethod
@@ -50,20 +51,3 @@ export const activeTimezone = () => currentSession().timezone ?? Intl.DateTimeFo
 
 const asRecord = (value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
-
-/** `?a=1&ids=1,2`: null and undefined are left out, lists become comma lists, objects JSON, booleans 1 and 0. */
-export function toQuery(values: Record<string, unknown>): string {
-  const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(values)) {
-    if (value === null || value === undefined) continue
-    search.set(key, queryValue(value))
-  }
-  const text = search.toString()
-  return text ? `?${text}` : ''
-}
-
-function queryValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}

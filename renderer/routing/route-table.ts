@@ -1,6 +1,6 @@
 import { panelConfig } from '#renderer/session/config.ts'
 import type { RoutesAnswer, Target } from '#schemas/types/contract.d.ts'
-import { toQuery } from '#renderer/api/request.ts'
+import { routePath } from '#schemas/rules/text/route-path.ts'
 
 export type Route = RoutesAnswer[number]
 /** Frames that a route may have. */
@@ -70,25 +70,10 @@ export function hrefOf(target: Target, routes: readonly Route[]): string | null 
     if (/^\s*[\\/]\s*[\\/]|\p{Cc}|\\/u.test(target)) return null
     if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return /^(mailto|tel):/i.test(target) ? target : null
     const named = target.includes('/') || target.includes('?') ? undefined : routes.find((route) => route.name === target)
-    return named ? fillPattern(named.path, {}) : `/${target.replace(/^\/+/, '')}`
+    return named ? routePath(named.path, {}) : `/${target.replace(/^\/+/, '')}`
   }
   const route = routes.find((one) => one.name === target.name)
-  const path = route && fillPattern(route.path, target.params ?? {})
-  return path === undefined || path === null ? null : path + toQuery(target.query ?? {})
-}
-
-function fillPattern(pattern: string, params: Record<string, unknown>): string | null {
-  const parts: string[] = []
-  for (const step of split(pattern)) {
-    if (!step.startsWith(':')) {
-      parts.push(step)
-      continue
-    }
-    const value = params[step.replace(/^:|\?$/g, '')]
-    if (value !== undefined && value !== null && value !== '') parts.push(encodeURIComponent(String(value)))
-    else if (!step.endsWith('?')) return null
-  }
-  return `/${parts.join('/')}`
+  return route ? routePath(route.path, target) : null
 }
 
 /** True when the address belongs to this panel; others, and what the server answers under its own path, open as a page load. */

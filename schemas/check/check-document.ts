@@ -107,7 +107,7 @@ export function checkDocument(document: CheckedDocument, locales: readonly Check
       checkLedger(document, value as LedgerDocument)
       break
     case 'notification':
-      checkNotification(document, value as NotificationDocument)
+      checkNotification(document, value as NotificationDocument, locales)
       break
     case 'modal':
       checkModal(document, value as ModalDocument)

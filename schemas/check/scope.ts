@@ -38,7 +38,7 @@ export interface CheckContext {
   proxyOrigins?: readonly string[]
 }
 
-export type HookKind = 'guards' | 'effects' | 'answers' | 'metrics' | 'computes' | 'audiences'
+export type HookKind = 'guards' | 'effects' | 'answers' | 'metrics' | 'computes' | 'audiences' | 'events'
 
 /** A found value, or the existing names and the nearest of them. */
 export type Lookup<T> = { found: T; module: string } | { found?: undefined; allowed: string[]; suggestion?: string }

@@ -3419,7 +3419,11 @@ export interface NotificationDocument {
    * What it tells of: a record that is made, fields that change, transitions, thresholds, or dates that draw near.
    */
   on: {
-    entity: Name
+    entity?: Name
+    /**
+     * Something that a feature of the server tells of, `module/name`, in place of a record; texts insert what it says as `{event.name}`.
+     */
+    event?: string
     /**
      * A record is made.
      */
@@ -3479,9 +3483,15 @@ export interface NotificationDocument {
         audience: string
       }
   )[]
+  /**
+   * How it reaches those who did not turn that way off, have an address for it and are where it is set up: `database` under the bell, `mail`, `sms` with a text, `pattern-sms` with a pattern of the provider. Under the bell alone when left out.
+   *
+   * @minItems 1
+   */
+  channels?: ('database' | 'mail' | 'sms' | 'pattern-sms')[]
   group?: Text
   /**
-   * A record is told of once: of each threshold where there are some. What is told ahead of a date always is.
+   * Each recipient is told of a record once: of each threshold where there are some. What is told ahead of a date always is.
    */
   once?: true
   /**

@@ -28,6 +28,9 @@ import * as helpSeen from './migrations/0124-help-seen.ts'
 import * as pinnedPages from './migrations/0126-pinned-pages.ts'
 import * as noticePoints from './migrations/0130-notice-points.ts'
 import * as driverSecrets from './migrations/0140-driver-secrets.ts'
+import * as noticeMessages from './migrations/0142-notice-messages.ts'
+import * as noticesOfUsers from './migrations/0143-notices-of-users.ts'
+import * as noticePointsOfUsers from './migrations/0144-notice-points-of-users.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -64,6 +67,9 @@ export const migrations: Record<string, Migration> = {
   '0126-pinned-pages': pinnedPages,
   '0130-notice-points': noticePoints,
   '0140-driver-secrets': driverSecrets,
+  '0142-notice-messages': noticeMessages,
+  '0143-notices-of-users': noticesOfUsers,
+  '0144-notice-points-of-users': noticePointsOfUsers,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

@@ -104,7 +104,7 @@ export function buildRegistry(
       'metric',
       each((documents) => Object.values(documents.metrics).map((metric) => [`${documents.module.name}/${metric.name}`, metric])),
     ),
-    notifications: notificationsByEntity(all),
+    notifications: collectNotifications(all),
     ledgers: index(
       'ledger',
       each((documents) => Object.values(documents.ledgers).map((ledger) => [ledger.name, ledger])),
@@ -144,14 +144,14 @@ function index<T>(kind: string, entries: [name: string, module: string, value: T
   return byName
 }
 
-function notificationsByEntity(all: readonly ModuleDocuments[]): ReadonlyMap<string, readonly Owned<NotificationDocument>[]> {
-  const byEntity = new Map<string, Owned<NotificationDocument>[]>()
+function collectNotifications(all: readonly ModuleDocuments[]): ReadonlyMap<string, readonly Owned<NotificationDocument>[]> {
+  const told = new Map<string, Owned<NotificationDocument>[]>()
   for (const { module, notifications } of all)
     for (const document of Object.values(notifications)) {
-      const { entity } = document.on
-      byEntity.set(entity, [...(byEntity.get(entity) ?? []), { module: module.name, document }])
+      const key = document.on.entity ?? document.on.event!
+      told.set(key, [...(told.get(key) ?? []), { module: module.name, document }])
     }
-  return byEntity
+  return told
 }
 
 function collectGrants(all: readonly ModuleDocuments[]): ReadonlyMap<string, ReadonlySet<string>> {

@@ -32,7 +32,7 @@ export interface DocumentRegistry {
   readonly screens: ReadonlyMap<string, Owned<ScreenDocument>>
   /** By `module/name`. */
   readonly metrics: ReadonlyMap<string, Owned<MetricDocument>>
-  /** What is told of the records of an entity, by its name. */
+  /** What is told of the records of an entity, by its name, and of an event of a feature, by `module/name`. */
   readonly notifications: ReadonlyMap<string, readonly Owned<NotificationDocument>[]>
   /** By name. */
   readonly ledgers: ReadonlyMap<string, Owned<LedgerDocument>>

@@ -1,16 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
-import { readSiteSettings } from '#server/features/settings/store.ts'
-import { systemCaller } from '#server/model/context.ts'
 import type { Registries } from '#server/publishing/registries.ts'
 import { watchQueue } from '#server/tasks/queue-watch.ts'
 import { carriersFor, deliverByOne } from './deliver.ts'
 import { DeliveryError } from './drivers/driver.ts'
 import { readDrivers } from './read-drivers.ts'
-import { claimMessages, endMessage, postponeMessage, type StoredMessage } from './outbox-store.ts'
-import { renderMessage } from './render-message.ts'
-import { openValues } from './send-message.ts'
+import { claimMessages, lanes, storeOutcomes, type Lane, type Outcome, type StoredMessage } from './outbox-store.ts'
+import { renderer } from './render-stored.ts'
 
 export interface MessageRunnerOptions {
   config: Config
@@ -32,74 +30,70 @@ export interface MessageRunner {
 /** Messages that one process takes at once, and sends side by side. */
 const atOnce = 8
 const lookEveryMs = 2000
+const bulkPauseMs = 20
 
 /** Sends what the outbox holds, outside of any transaction. */
 export function createMessageRunner(options: MessageRunnerOptions): MessageRunner {
   const { log } = options
   let timer: NodeJS.Timeout | undefined
-  const queue = watchQueue(
-    () => sendDue(options, () => queue.isStopped),
-    (fault) => log.error({ err: fault }, 'messages are not sent'),
-  )
+  const queues = lanes.map((lane) => {
+    const queue = watchQueue(
+      () => sendLane(options, lane, () => queue.isStopped),
+      (fault) => log.error({ err: fault }, 'messages are not sent'),
+    )
+    return queue
+  })
+  const wake = () => {
+    for (const queue of queues) queue.wake()
+  }
   return {
-    wake: queue.wake,
+    wake,
     start() {
-      queue.wake()
-      timer = setInterval(queue.wake, lookEveryMs)
+      wake()
+      timer = setInterval(wake, lookEveryMs)
       timer.unref()
     },
     async stop() {
       clearInterval(timer)
-      await queue.stop()
+      await Promise.all(queues.map((queue) => queue.stop()))
     },
   }
 }
 
 /** Sends everything that is due now. */
-export async function sendDue(options: MessageRunnerOptions, isStopped = () => false): Promise<void> {
+export async function sendDue(options: MessageRunnerOptions): Promise<void> {
+  for (const lane of lanes) await sendLane(options, lane, () => false)
+}
+
+async function sendLane(options: MessageRunnerOptions, lane: Lane, isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
-    const claimed = await options.database.transaction((trx) => claimMessages(trx, options.now(), atOnce))
+    const claimed = await options.database.transaction((trx) => claimMessages(trx, options.now(), { lane, limit: atOnce }))
     if (claimed.length === 0) return
     await sendAll(options, claimed)
+    // Calls come first: messages for many take the database for half of the time at most.
+    if (lane === 'bulk') await wait(bulkPauseMs, undefined, { ref: false })
   }
 }
 
 async function sendAll(options: MessageRunnerOptions, claimed: readonly StoredMessage[]): Promise<void> {
   const { database, registries, config } = options
-  const locales = [...new Set(claimed.map(({ locale }) => locale))]
-  const { registry, sites, drivers } = await database.read(async (trx) => {
-    const current = await registries.current(trx)
-    const titles = new Map<string, string>()
-    for (const locale of locales) {
-      const { site_title: title } = await readSiteSettings({ trx, registry: current, caller: systemCaller(locale), config })
-      titles.set(locale, title)
-    }
-    return { registry: current, sites: titles, drivers: await readDrivers({ config, trx, registry: current }) }
+  const { render, drivers } = await database.read(async (trx) => {
+    const registry = await registries.current(trx)
+    return { render: await renderer({ trx, registry, config }, claimed), drivers: await readDrivers({ config, trx, registry }) }
   })
-  const send = async (message: StoredMessage): Promise<void> => {
-    const { id, channel, recipient: to, template, locale, sealed } = message
-    const carriers = carriersFor(drivers, channel, template)
-    const end = (state: 'sent' | 'shown') => database.transaction((trx) => endMessage(trx, message, state, options.now()))
+  const deliver = async (message: StoredMessage): Promise<Outcome> => {
+    const carriers = carriersFor(drivers, message.channel, message.template)
+    if (carriers.length === 0 && config.outbox) return { message, state: 'shown' }
     try {
-      if (carriers.length === 0 && config.outbox) return await end('shown')
-      if (carriers.length === 0) throw new DeliveryError(drivers[channel].length > 0 ? 'pattern' : 'no-driver', { isFinal: true })
-      const values = openValues(config, to, sealed)
-      if (!values) throw new DeliveryError('unknown', { detail: 'sealed with another secret', isFinal: true })
-      const rendered = renderMessage(registry, channel, { key: String(id), to, template, locale, values, site: sites.get(locale)! })
-      await deliverByOne(carriers, rendered)
-      await end('sent')
+      if (carriers.length === 0) throw new DeliveryError(drivers[message.channel].length > 0 ? 'pattern' : 'no-driver', { isFinal: true })
+      await deliverByOne(carriers, render(message))
+      return { message, state: 'sent' }
     } catch (fault) {
-      await fail(options, message, fault)
+      if (!(fault instanceof DeliveryError)) options.log.error({ err: fault, message: message.id }, 'a message is not sent')
+      const known = fault instanceof DeliveryError ? fault : new DeliveryError('unknown', { isFinal: true })
+      return { message, state: known.isFinal ? 'dead' : 'waiting', fault: { code: known.code, detail: known.message } }
     }
   }
-  await Promise.all(claimed.map(send))
-}
-
-async function fail({ database, log, now }: MessageRunnerOptions, message: StoredMessage, fault: unknown): Promise<void> {
-  if (!(fault instanceof DeliveryError)) log.error({ err: fault, message: message.id }, 'a message is not sent')
-  const known = fault instanceof DeliveryError ? fault : new DeliveryError('unknown', { isFinal: true })
-  const told = { code: known.code, detail: known.message }
-  await database.transaction((trx) =>
-    known.isFinal ? endMessage(trx, message, 'dead', now(), told) : postponeMessage(trx, message, now(), told),
-  )
+  const outcomes = await Promise.all(claimed.map(deliver))
+  await database.transaction((trx) => storeOutcomes(trx, outcomes, options.now()))
 }

@@ -12,6 +12,10 @@ export interface StoredMessage {
   locale: string
   sealed: string | null
   secret: boolean
+  /** What it tells of, where its texts stand. */
+  notice_id: number | null
+  /** Its recipient may open what it tells of. */
+  opens: boolean
   state: MessageState
   /** With the running one. */
   attempts: number
@@ -28,8 +32,12 @@ const givesUpMs = { usual: 24 * hourMs, secret: 10 * minuteMs }
 const leaseMs = 2 * minuteMs
 const keptMs = 30 * 24 * hourMs
 
+/** Messages for many go beside the others: a code for signing in waits behind none of them. */
+export const lanes = ['direct', 'bulk'] as const
+export type Lane = (typeof lanes)[number]
+
 /** Takes messages that are due for this process. Two processes never take the same. */
-export async function claimMessages(trx: Trx, now: Date, limit: number): Promise<StoredMessage[]> {
+export async function claimMessages(trx: Trx, now: Date, { lane, limit }: { lane: Lane; limit: number }): Promise<StoredMessage[]> {
   // Whoever sent these has died; a second try might send them twice.
   await sql`update pishkhan.outbox set state = 'dead', error = 'unknown', ended_at = ${now},
       sealed = case when secret then null else sealed end
@@ -37,32 +45,50 @@ export async function claimMessages(trx: Trx, now: Date, limit: number): Promise
   const { rows } = await sql<StoredMessage>`
     update pishkhan.outbox set state = 'sending', attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
     where id in (
-      select id from pishkhan.outbox where state = 'waiting' and due_at <= ${now}
+      select id from pishkhan.outbox where state = 'waiting' and is_bulk = ${lane === 'bulk'} and due_at <= ${now}
       order by due_at, id limit ${limit} for update skip locked)
-    returning id, channel, recipient, template, locale, sealed, secret, state, attempts, created_at`.execute(trx)
-  return rows.map((row) => ({ ...row, id: Number(row.id), created_at: new Date(row.created_at) })).sort((one, other) => one.id - other.id)
+    returning ${messageColumns}`.execute(trx)
+  return rows.map(storedMessage).sort((one, other) => one.id - other.id)
 }
 
-/** Writes the end of a message: what is secret goes, unless developers are to read it. */
-export async function endMessage(
-  trx: Trx,
-  { id }: StoredMessage,
-  state: 'sent' | 'shown' | 'dead',
-  now: Date,
-  fault?: { code: string; detail: string },
-): Promise<void> {
-  await sql`update pishkhan.outbox set state = ${state}, ended_at = ${now},
-    error = ${fault?.code ?? null}, detail = ${fault?.detail ?? null},
-    sealed = case when secret and ${state !== 'shown'} then null else sealed end where id = ${id} and state = 'sending'`.execute(trx)
+export const messageColumns = sql.raw(
+  'id, channel, recipient, template, locale, sealed, secret, notice_id, opens, state, attempts, created_at',
+)
+
+/** A row of `messageColumns`. */
+export const storedMessage = <Row extends StoredMessage>(row: Row): Row => ({
+  ...row,
+  id: Number(row.id),
+  notice_id: row.notice_id === null ? null : Number(row.notice_id),
+  created_at: new Date(row.created_at),
+})
+
+/** How it went: `waiting` is tried again later, unless it is too old. */
+export interface Outcome {
+  message: StoredMessage
+  state: 'sent' | 'shown' | 'dead' | 'waiting'
+  fault?: { code: string; detail: string }
 }
 
-/** Tries a message again later, or gives it up where it is too old. */
-export async function postponeMessage(trx: Trx, message: StoredMessage, now: Date, fault: { code: string; detail: string }): Promise<void> {
-  const dueAt = now.getTime() + pausesMs[Math.min(message.attempts, pausesMs.length) - 1]!
-  if (dueAt > message.created_at.getTime() + givesUpMs[message.secret ? 'secret' : 'usual'])
-    return endMessage(trx, message, 'dead', now, fault)
-  await sql`update pishkhan.outbox set state = 'waiting', due_at = ${new Date(dueAt)}, error = ${fault.code}, detail = ${fault.detail}
-    where id = ${message.id} and state = 'sending'`.execute(trx)
+/** Writes how messages went, in one statement: what is secret goes, unless developers are to read it. */
+export async function storeOutcomes(trx: Trx, outcomes: readonly Outcome[], now: Date): Promise<void> {
+  const rows = outcomes.map(({ message, state, fault }) => {
+    const dueAt = state === 'waiting' ? nextTry(message, now) : undefined
+    const ended = state === 'waiting' && !dueAt ? 'dead' : state
+    return { id: message.id, state: ended, due_at: dueAt?.toISOString() ?? null, error: fault?.code ?? null, detail: fault?.detail ?? null }
+  })
+  await sql`update pishkhan.outbox o set state = r.state, error = r.error, detail = r.detail, due_at = coalesce(r.due_at, o.due_at),
+      ended_at = case when r.state = 'waiting' then null else ${now}::timestamptz end,
+      sealed = case when o.secret and r.state in ('sent', 'dead') then null else o.sealed end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      as r (id bigint, state text, due_at timestamptz, error text, detail text)
+    where o.id = r.id and o.state = 'sending'`.execute(trx)
+}
+
+/** When a message is tried again; undefined where it is too old. */
+function nextTry({ attempts, created_at: at, secret }: StoredMessage, now: Date): Date | undefined {
+  const dueAt = now.getTime() + pausesMs[Math.min(attempts, pausesMs.length) - 1]!
+  return dueAt > at.getTime() + givesUpMs[secret ? 'secret' : 'usual'] ? undefined : new Date(dueAt)
 }
 
 /** Deletes what ended a month ago. */

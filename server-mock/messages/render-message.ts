@@ -32,10 +32,17 @@ export function renderMessage(
     .trim()
   return {
     ...{ key, to, template, locale, subject, values },
-    text: interpolate(written, values),
+    text: written
+      .split(betweenParagraphs)
+      .map((paragraph) => interpolate(paragraph, values))
+      .filter((paragraph) => paragraph.trim() !== '')
+      .join('\n\n'),
     html: htmlOf(locale, subject, written, values),
   }
 }
+
+/** A paragraph whose values are all empty is left out. */
+const betweenParagraphs = /\n{2,}/
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const webAddress = /^https?:\/\/\S+$/
@@ -50,8 +57,10 @@ function htmlOf(locale: string, subject: string, written: string, values: Messag
     }),
   )
   const paragraphs = escapeHtml(written)
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${interpolate(paragraph, shown).replaceAll('\n', '<br>')}</p>`)
+    .split(betweenParagraphs)
+    .map((paragraph) => interpolate(paragraph, shown))
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
   const align = directionOf(locale) === 'rtl' ? 'right' : 'left'
   return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8">
 <title>${escapeHtml(subject)}</title></head>

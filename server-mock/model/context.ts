@@ -18,7 +18,9 @@ import type { CallContext } from '#server/feature.ts'
 import { printable } from './ids.ts'
 
 export type ModelContext = Pick<CallContext, 'caller' | 'registry' | 'trx' | 'now' | 'countsAll' | 'form'> & {
-  config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Pick<Config, 'allowedRules'>>
+  config?: Pick<Config, 'defaultLocale' | 'locales'> & Partial<Config>
+  /** Sends what was queued at once after the commit. */
+  wakeTasks?: CallContext['wakeTasks']
 }
 
 export interface ModelOptions {
@@ -78,6 +80,7 @@ function entitiesOf(registry: DocumentRegistry): Map<string, ModelEntity> {
       documents,
       [...registry.grids.values()].map(({ document }) => document),
       [...registry.metrics.values()].map(({ document }) => document),
+      [...registry.notifications.values()].flat().map(({ document }) => document),
     )
     entities = new Map<string, ModelEntity>(
       [...registry.entities].map(([name, { module, document }]) => {

@@ -203,6 +203,7 @@ export async function migrateTo(
     [...registry.grids.values()].map(({ document }) => document),
     [...registry.metrics.values()].map(({ document }) => document),
     [...registry.ledgers.values()].map(({ document }) => document),
+    [...registry.notifications.values()].flat().map(({ document }) => document),
   )
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published), refusal)
   await queueBackfills(trx, entitiesOf([...previous.values()].map(parseModule)), registry, new Date())

@@ -14,6 +14,7 @@ import { measureForms } from './form-bench.ts'
 import { measureGrids } from './grid-bench.ts'
 import { measureGridServer } from './grid-server-bench.ts'
 import { measureLedgers } from './ledger-bench.ts'
+import { measureNotify } from './notify-bench.ts'
 import { measureOffice } from './office-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
@@ -202,6 +203,7 @@ const parts = {
   forms: measureForms,
   'grid-server': measureGridServer,
   ledgers: measureLedgers,
+  notify: measureNotify,
   grid: measureGrids,
   export: measureExports,
   freeze: measureFreezes,

@@ -46,6 +46,24 @@ describe('docs/writing-a-module.md', () => {
     const problems = checkModule({ ...files, 'notifications/book-lent.json': faulty }, { ...offlineContext(), locales: ['en', 'fa'] })
     expect(problems.map(({ pointer }) => pointer).sort()).toEqual(['/link/name', '/on/changed/0', '/to/0'])
   })
+  it('teaches channels that can be published, and names those that there are', () => {
+    const [, text] = /^By `channels` it reaches[^]*?```json\n([^]*?)\n```/m.exec(page)!
+    const problemsOf = (document: string, entity = (book: string) => book) => {
+      const files = readModuleFolder(library)
+      return checkModule(
+        { ...files, 'entities/book.json': entity(files['entities/book.json']!), 'notifications/book-lent-to-you.json': document },
+        { ...offlineContext(), locales: ['en', 'fa'] },
+      ).filter(({ file }) => file.startsWith('notifications/'))
+    }
+    expect(problemsOf(text!)).toEqual([])
+    expect(problemsOf(text!.replace('"mail"', '"pigeon"'))).toMatchObject([
+      { severity: 'error', pointer: '/channels/1', allowed: ['database', 'mail', 'sms', 'pattern-sms'] },
+    ])
+    const isPrivate = (book: string) => book.replace('"title": { "type": "string"', '"title": { "private": true, "type": "string"')
+    expect(problemsOf(text!, isPrivate)).toMatchObject([
+      { severity: 'warning', pointer: '/title', message: expect.stringContaining('personal data') },
+    ])
+  })
   it('teaches reminders and thresholds that can be published', () => {
     const [, text] = /^Two occasions wait for a value[^]*?```json\n([^]*?)\n```/m.exec(page)!
     const problemsOf = (list: string) =>

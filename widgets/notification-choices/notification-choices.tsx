@@ -21,7 +21,8 @@ interface Group {
   channels: Record<string, boolean>
 }
 
-const channels = ['database'] as const
+/** In the order of their columns; a reader is shown those that reach him. */
+const allChannels = ['database', 'mail', 'sms'] as const
 const readCall = 'my-notifications'
 
 /** What the reader is told of: a line for each group, a column for each channel. */
@@ -35,6 +36,7 @@ export default function NotificationChoices(_: BlockWidgetProps) {
   if (!data) return <Loading />
   const groups = data.results
   if (groups.length === 0) return <p className="pf-text">{say('empty')}</p>
+  const channels = allChannels.filter((channel) => groups.some(({ channels: known }) => known[channel] !== undefined))
   const keyOf = (group: string, channel: string) => `${channel} ${group}`
   const isOn = ({ key, channels: on }: Group, channel: string) => changes[keyOf(key, channel)] ?? on[channel] === true
   const choices = groups.flatMap((group) => {
@@ -80,14 +82,21 @@ export default function NotificationChoices(_: BlockWidgetProps) {
               </th>
               {channels.map((channel) => (
                 <td key={channel}>
-                  <input
-                    type="checkbox"
-                    className="nc-check"
-                    aria-labelledby={`${id}-${group.key} ${id}-${channel}`}
-                    checked={isOn(group, channel)}
-                    disabled={group.required}
-                    onChange={(event) => setChanges({ ...changes, [keyOf(group.key, channel)]: event.target.checked })}
-                  />
+                  {group.channels[channel] === undefined ? (
+                    <span className="nc-none" title={say('not_told')}>
+                      <span aria-hidden="true">–</span>
+                      <span className="pk-visually-hidden">{say('not_told')}</span>
+                    </span>
+                  ) : (
+                    <input
+                      type="checkbox"
+                      className="nc-check"
+                      aria-labelledby={`${id}-${group.key} ${id}-${channel}`}
+                      checked={isOn(group, channel)}
+                      disabled={group.required}
+                      onChange={(event) => setChanges({ ...changes, [keyOf(group.key, channel)]: event.target.checked })}
+                    />
+                  )}
                 </td>
               ))}
             </tr>

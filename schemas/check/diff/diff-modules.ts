@@ -11,6 +11,7 @@ import { diffValues, same, sentenceOf } from './diff-values.ts'
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
 import { at } from '#schemas/check/source.ts'
 import { gridPath } from '#schemas/check/scope.ts'
+import { channelsOf } from '#schemas/rules/notification-channels.ts'
 import { ledgerEntities } from '#schemas/rules/ledgers/ledger-entities.ts'
 import { withListedTabs } from '#schemas/rules/lifecycle/state-tabs.ts'
 
@@ -98,7 +99,9 @@ export function diffModules(current: ModuleDocuments | undefined, after: ModuleD
     removed: ['risky', 'is gone; nobody is told any more'],
     changed: (name, old, now) => {
       if (JSON.stringify(old.to) !== JSON.stringify(now.to)) report('risky', `notification ${name}`, 'goes to others than before')
-      diffRest(`notification ${name}`, old, now, report, (pointer) => pointer.startsWith('/to'))
+      const more = channelsOf(now).filter((channel) => !channelsOf(old).includes(channel))
+      if (more.length > 0) report('risky', `notification ${name}`, `is told by ${more.join(', ')} as well`)
+      diffRest(`notification ${name}`, old, now, report, (pointer) => /^\/(to|channels)/.test(pointer))
     },
   })
   diffNames('ledger', before.ledgers, after.ledgers, report, {

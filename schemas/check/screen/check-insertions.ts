@@ -55,8 +55,14 @@ export function checkInsertions(document: CheckedDocument, locales: readonly Che
     })
   if (kind === 'metric') check({ document, locales }, value, '', { params: undefined, session: undefined })
   if (kind === 'notification') {
-    const entity = scope.entity((value as NotificationDocument).on.entity).found
-    check({ document, locales }, value, '', { record: entity && recordReach(scope, entity) })
+    const { on } = value as NotificationDocument
+    const entity = on.entity === undefined ? undefined : scope.entity(on.entity).found
+    check(
+      { document, locales },
+      value,
+      '',
+      on.event === undefined ? { record: entity && recordReach(scope, entity) } : { event: undefined },
+    )
   }
   if (kind === 'modal') check({ document, locales }, value, '', modalRoots(document, value as ModalDocument))
   if (kind === 'screen') {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { withParent } from '#schemas/rules/entities/child-entity.ts'
-import type { EntityDocument, GridDocument, LedgerDocument, MetricDocument } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, LedgerDocument, MetricDocument, NotificationDocument } from '#schemas/types/contract.d.ts'
 import type { Trx } from '#server/database/database.ts'
 import { physicalName, shapeOf, sqlTypes, systemFieldNames, type EntityShape } from '#server/database/entity-shape.ts'
 import { backfillTree } from './backfill-tree.ts'
@@ -35,6 +35,7 @@ export async function migrateEntities(
   grids: Iterable<GridDocument>,
   metrics: Iterable<MetricDocument> = [],
   ledgers: readonly LedgerDocument[] = [],
+  notifications: Iterable<NotificationDocument> = [],
 ): Promise<MigrationProblem[]> {
   const next = new Map([...entities].map(([name, document]) => [name, withParent(document)]))
   await sql`set local statement_timeout = 0`.execute(trx)
@@ -47,7 +48,7 @@ export async function migrateEntities(
   const problems = [...renaming.problems, ...(await findProblems(trx, shapes, renamed))]
   if (problems.length > 0) return problems
   const stored = (await convertColumns(trx, shapes, renamed)) ? await readStoredTables(trx) : renamed
-  const uses = tableUses(next, grids, metrics)
+  const uses = tableUses(next, grids, metrics, notifications)
   const run = (statement: string) => sql.raw(statement).execute(trx)
   for (const shape of shapes) if (!stored.has(shape.entity)) await run(createTable(shape))
   const filled = new Set<string>()

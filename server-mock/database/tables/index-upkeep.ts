@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import type { EntityDocument, GridDocument, MetricDocument } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, MetricDocument, NotificationDocument } from '#schemas/types/contract.d.ts'
 import type { Database, Tables, Trx } from '#server/database/database.ts'
 import { shapeOf } from '#server/database/entity-shape.ts'
 import { createIndex, markIndex, plannedIndexes, type PlannedIndex } from './index-plan.ts'
@@ -45,8 +45,9 @@ export async function maintainIndexes(
   grids: Iterable<GridDocument>,
   log: Log,
   metrics: Iterable<MetricDocument> = [],
+  notifications: Iterable<NotificationDocument> = [],
 ): Promise<string[]> {
-  const uses = tableUses(entities, grids, metrics)
+  const uses = tableUses(entities, grids, metrics, notifications)
   const missing = await database.read(async (trx) => {
     const [stored, trigrams] = [await readStoredTables(trx), await hasTrigrams(trx)]
     return [...entities.values()]

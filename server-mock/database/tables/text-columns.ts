@@ -1,5 +1,5 @@
 import { groupsOf } from '#schemas/rules/metrics/metric-parts.ts'
-import type { EntityDocument, GridDocument, MetricDocument, Where } from '#schemas/types/contract.d.ts'
+import type { EntityDocument, GridDocument, MetricDocument, NotificationDocument, Where } from '#schemas/types/contract.d.ts'
 import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
 import { parseWhere, whereConditions } from '#schemas/rules/conditions/where.ts'
@@ -46,6 +46,7 @@ export function tableUses(
   entities: Entities,
   grids: Iterable<GridDocument>,
   metrics: Iterable<MetricDocument> = [],
+  notifications: Iterable<NotificationDocument> = [],
 ): Map<string, TableUse> {
   const uses = new Map<string, TableUse>()
   for (const [name, document] of entities) {
@@ -95,6 +96,7 @@ export function tableUses(
   for (const metric of metrics)
     for (const { field, by } of groupsOf(metric))
       if (by !== undefined && field !== 'created_at') note(entities, uses, metric.entity, field, 'compared')
+  for (const { on } of notifications) if (on.before && on.entity !== undefined) note(entities, uses, on.entity, on.before.field, 'compared')
   return uses
 }
 

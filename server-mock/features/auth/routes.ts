@@ -14,11 +14,12 @@ import { passwordFaults } from './password-faults.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { noteProof } from './proof.ts'
 import { registerCalls } from './register-calls.ts'
+import { securityEvents, tellOfPausesJob, tellOwner } from './notices.ts'
 import { secondFactorCalls } from './second-factor/routes.ts'
 import { activeSince } from './second-factor/store.ts'
 import { sessionCalls } from './session-list.ts'
 import { endImpersonation, endOtherSessions, endSession, mustHaveFactor, purgeOldSessions, openSession } from './sessions.ts'
-import { signIn } from './sign-in.ts'
+import { clientOfCall, signIn } from './sign-in.ts'
 import { socialCalls } from './social/routes.ts'
 
 const formAnswer =
@@ -40,9 +41,7 @@ const loginConfigs: Handler<'login-configs'> = async (context) => {
 }
 
 const login: UnmanagedHandler<'login'> = {
-  unmanaged: async ({ database, payload, config, registry, caller, ip, userAgent, now }) => ({
-    results: await signIn(database, { ...payload, ip, userAgent, now, secret: config.secret, registry, locale: caller.locale }),
-  }),
+  unmanaged: async (context) => ({ results: await signIn(context.database, { ...context.payload, ...clientOfCall(context) }) }),
 }
 
 const logout: Handler<'persons-logout'> = async ({ trx, caller, now }) => {
@@ -95,7 +94,8 @@ const leaveImpersonation: Handler<'impersonate-leave'> = async ({ trx, caller, n
 const guessLimit = { limit: 10, windowMs: 15 * 60 * 1000 }
 
 const changePassword: UnmanagedHandler<'change-password'> = {
-  unmanaged: async ({ database, caller, payload, registry, now }) => {
+  unmanaged: async (context) => {
+    const { database, caller, payload, registry, now } = context
     // What an administrator does in somebody else's name ends with it.
     if (caller.impersonatorId) throw new ApiError('permission-denied')
     const userId = caller.user!.id
@@ -121,6 +121,7 @@ const changePassword: UnmanagedHandler<'change-password'> = {
       await noteProof(trx, caller.sessionId!, now)
       await purgeUses(trx, [limit.key])
       await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'change-password' })
+      await tellOwner({ ...context, trx }, 'password-changed', { ...context, user: userId, isOwn: true })
     })
     return { results: { changed: true }, metadata: { password_force_change: false } }
   },
@@ -145,7 +146,9 @@ export const auth: Feature = {
     ...sessionCalls,
     ...socialCalls,
   },
+  events: securityEvents,
   jobs: [
+    tellOfPausesJob,
     {
       name: 'forget-old-sessions',
       everyMs: 24 * 60 * 60 * 1000,

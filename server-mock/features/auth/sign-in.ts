@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { internationalMobile } from '#schemas/rules/values/phone.ts'
 import type { SignInAnswer } from '#schemas/types/contract.d.ts'
+import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
@@ -13,6 +14,7 @@ import { agentNames } from './agent-names.ts'
 import { accountLimit, clientLimit, everywhereLimit } from './attempt-limits.ts'
 import { challengeAnswer } from './challenge-answer.ts'
 import { factorLifeSeconds, openChallenge, tryChallenge, useUp } from './challenges.ts'
+import { isNewDevice, tellOwner } from './notices.ts'
 import { readPasswordHash, verifyPassword } from './passwords.ts'
 import { activeSince, consumeFactor } from './second-factor/store.ts'
 import { openSession } from './sessions.ts'
@@ -25,6 +27,8 @@ export interface SignInClient {
   secret: string
   registry: DocumentRegistry
   locale: string
+  config: Config
+  wakeTasks: () => void
 }
 
 /** Who calls, as signing in takes him. */
@@ -35,13 +39,16 @@ export const clientOfCall = ({
   config,
   registry,
   caller,
-}: Pick<UnmanagedContext, 'ip' | 'userAgent' | 'now' | 'config' | 'registry' | 'caller'>): SignInClient => ({
+  wakeTasks,
+}: Pick<UnmanagedContext, 'ip' | 'userAgent' | 'now' | 'config' | 'registry' | 'caller' | 'wakeTasks'>): SignInClient => ({
   ip,
   userAgent,
   now,
   secret: config.secret,
   registry,
   locale: caller.locale,
+  config,
+  wakeTasks,
 })
 
 export interface SignInAttempt extends SignInClient {
@@ -67,7 +74,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     const user = await findUserByLogin(trx, attempt.username)
     const limits = limitsOf(attempt, user?.id)
     const waitMs = await countAttempt(trx, Object.values(limits), attempt.now)
-    if (waitMs > 0) await writeHistory(trx, attempt, null, 'too-many-requests')
+    if (waitMs > 0) await writeHistory(trx, attempt, user?.id ?? null, 'too-many-requests')
     return { waitMs, user, limits, credentials: user && waitMs === 0 ? await readPasswordHash(trx, user.id) : undefined }
   })
   if (waitMs > 0) throw tooManyRequests(waitMs)
@@ -115,6 +122,8 @@ export async function beginSession(
     )
     return challengeAnswer(registry, locale, opened, { method: 'authenticator', form: 'second-factor', now })
   }
+  if (await isNewDevice({ trx }, user.id, attempt.userAgent))
+    await tellOwner({ ...attempt, trx }, 'new-device', { ...attempt, user: user.id, isOwn: true })
   await writeHistory(trx, attempt, user.id, null)
   const credentials = await readPasswordHash(trx, user.id)
   return openSession(trx, user, { ...attempt, secret, mustChangePassword: credentials?.forceChange ?? false })
@@ -133,7 +142,10 @@ export async function finishSignIn(
     const { userId } = tried
     const limits = factorLimits(ip, userId)
     const waitMs = await countAttempt(trx, limits, now)
-    if (waitMs > 0) return tooManyRequests(waitMs)
+    if (waitMs > 0) {
+      await writeHistory(trx, attempt, userId, 'too-many-requests')
+      return tooManyRequests(waitMs)
+    }
     const user = await readUser(trx, userId)
     if (!user || user.blocked) return new ApiError('challenge-ended')
     const used = await consumeFactor({ trx, userId, secret, now }, code, { ip, agent: userAgent })

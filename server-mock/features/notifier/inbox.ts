@@ -3,7 +3,7 @@ import { entityAccess, findEntity } from '#server/documents/entity-field.ts'
 import { isAllowed } from '#server/caller.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
 import { localeOrder } from '#server/model/context.ts'
-import type { NoticeText } from '#server/model/notifications/tell-events.ts'
+import type { NoticeText } from '#server/model/notifications/store-notice.ts'
 
 const pageSize = 20
 
@@ -20,7 +20,7 @@ interface Row {
   texts: Record<string, NoticeText>
   link: object | null
   icon: string
-  entity: string
+  entity: string | null
   created_at: Date | string
   read_at: Date | string | null
 }
@@ -54,7 +54,8 @@ function textIn(context: CallContext, texts: Record<string, NoticeText>): Notice
   return (locale === undefined ? Object.values(texts)[0] : texts[locale]) ?? { title: '' }
 }
 
-const mayOpen = ({ registry, caller }: CallContext, name: string): boolean => {
+const mayOpen = ({ registry, caller }: CallContext, name: string | null): boolean => {
+  if (name === null) return true
   const entity = findEntity(registry, name)
   return entity !== undefined && isAllowed(caller, entityAccess(entity.document, 'read'))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Feature, Job } from '#server/feature.ts'
-import { notificationsTopic } from '#server/model/notifications/tell-events.ts'
+import { notificationsTopic } from '#server/model/notifications/store-notice.ts'
+import { purgePoints } from '#server/model/notifications/notice-points.ts'
 import { remindJob } from '#server/model/notifications/remind.ts'
 import { manageNotifications, myNotifications } from './choices.ts'
 import { browserPaths } from './drivers/browser-paths.ts'
@@ -18,8 +19,9 @@ const keptDays = 180
 const forgetOld: Job = {
   name: 'notifier-forget-old',
   everyMs: dayMs,
-  run: async (trx, _registry, now) => {
+  run: async (trx, registry, now) => {
     await sql`delete from pishkhan.notices where created_at < ${new Date(now.getTime() - keptDays * dayMs)}`.execute(trx)
+    await purgePoints(trx, registry, now)
   },
 }
 

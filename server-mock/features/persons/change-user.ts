@@ -1,5 +1,6 @@
 import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
+import { tellOfAddresses } from '#server/features/auth/notices.ts'
 import { requireProof } from '#server/features/auth/proof.ts'
 import { endImpersonationsOf, endOtherSessions } from '#server/features/auth/sessions.ts'
 import { lockName } from '#server/database/lock-name.ts'
@@ -58,6 +59,8 @@ export async function changeUser(context: CallContext, { id, version, data }: Us
   const named = { ...stored, ...data }
   if (data.username !== undefined || data.mobile !== undefined) requireOwnName(context, named)
   const record = await writeRecord(context, 'user', { id, version, data: { ...changes, name_full: fullName(named) } }, trusted)
+  const deed = { user: id, ip: context.ip, userAgent: context.userAgent, isOwn: id === context.caller.user?.id }
+  await tellOfAddresses(context, deed, stored, { ...stored, ...changes })
   if (data.blocked === true) await endOtherSessions(trx, id, null, 'blocked', now)
   // Given back, the role does not bring them back.
   else if (isLost) await endImpersonationsOf(trx, id, 'role-lost', now)

@@ -54,6 +54,7 @@ export interface Hooks {
   metrics: Readonly<Record<string, ReadMetric>>
   computes: Readonly<Record<string, Compute>>
   audiences: Readonly<Record<string, Audience>>
+  events: Readonly<Record<string, readonly string[]>>
 }
 
 type Providing = { module: string } & { [Kind in keyof Hooks]?: Hooks[Kind] }
@@ -70,6 +71,7 @@ const allOf = (features: readonly Providing[]): Hooks => ({
   metrics: namedOf(features, 'metrics'),
   computes: namedOf(features, 'computes'),
   audiences: namedOf(features, 'audiences'),
+  events: namedOf(features, 'events'),
 })
 
 /** Names that documents may use where these features are there. */

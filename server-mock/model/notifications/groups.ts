@@ -1,3 +1,4 @@
+import { channelsOf, choiceOf, type ChannelChoice } from '#schemas/rules/notification-channels.ts'
 import { localiseText } from '#server/documents/localise.ts'
 import type { DocumentRegistry, Owned } from '#server/documents/registry.ts'
 import type { NotificationDocument } from '#schemas/types/contract.d.ts'
@@ -9,6 +10,8 @@ export interface NotificationGroup {
   title: string
   /** All of them are required: nobody can turn the group off. */
   isRequired: boolean
+  /** By what its notifications are told. */
+  channels: ReadonlySet<ChannelChoice>
 }
 
 const textOf = (registry: DocumentRegistry, { module, document }: Owned<NotificationDocument>): string =>
@@ -24,7 +27,9 @@ export function groupsIn(registry: DocumentRegistry, locale: string): Notificati
   for (const owned of [...registry.notifications.values()].flat()) {
     const key = groupKey(registry, owned)
     const isRequired = owned.document.required === true && groups.get(key)?.isRequired !== false
-    groups.set(key, { key, module: owned.module, title: localiseText(registry, owned.module, locale, textOf(registry, owned)), isRequired })
+    const channels = new Set([...(groups.get(key)?.channels ?? []), ...channelsOf(owned.document).map(choiceOf)])
+    const title = localiseText(registry, owned.module, locale, textOf(registry, owned))
+    groups.set(key, { key, module: owned.module, title, isRequired, channels })
   }
   const order = [...registry.modules.keys()]
   return [...groups.values()].sort((a, b) => order.indexOf(a.module) - order.indexOf(b.module))

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { NotificationDocument } from '#schemas/types/contract.d.ts'
 import type { Config } from '#server/config.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -8,7 +8,8 @@ import type { Job } from '#server/feature.ts'
 import { lookUpEntity, systemCaller, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { defaultTimezone } from '#server/plugins/request-locale.ts'
-import { holds, markPoints, tell } from './tell-events.ts'
+import { markPoint } from './notice-points.ts'
+import { holds, tell } from './tell-events.ts'
 
 /** Records that are read at once. */
 const batch = 200
@@ -21,7 +22,7 @@ export async function remind(trx: Trx, registry: DocumentRegistry, now: Date, co
   const context: ModelContext = { trx, registry, now, caller: systemCaller(), ...(config && { config }) }
   for (const owned of [...registry.notifications.values()].flat()) {
     const { on } = owned.document
-    const entity = on.before && lookUpEntity(registry, on.entity)
+    const entity = on.before && on.entity !== undefined ? lookUpEntity(registry, on.entity) : undefined
     if (!entity) continue
     // The nearest point first: who missed two is told of the later one alone.
     for (const days of [...on.before!.days].sort((one, other) => one - other))
@@ -47,16 +48,19 @@ async function remindAhead(
 }
 
 async function remindOf(context: ModelContext, entity: ModelEntity, owned: Owned<NotificationDocument>, row: StoredRow, point: string) {
-  if (holds(owned.document, entity, row) && (await markPoints(context, owned, row, [point]))) await tell(context, entity, row, owned)
+  if (holds(owned.document, entity, row) && (await markPoint(context, owned, row, point))) await tell(context, entity, row, owned)
 }
 
+/** The column itself is compared, so that its index is used. */
 async function dueAfter({ trx, now }: ModelContext, entity: ModelEntity, column: string, days: number, last: number): Promise<number[]> {
-  const moment = sql`(${sql.ref(column)}::timestamp at time zone ${defaultTimezone}::text)`
   const isDate = entity.shape.byName.get(column)?.kind === 'date'
-  const due = sql`${isDate ? moment : sql.ref(column)} - make_interval(days => ${days}::int)`
+  const [from, until] = [-graceDays, 0].map((shift) => {
+    const moment = sql`${now.toISOString()}::text::timestamptz + make_interval(days => ${days + shift}::int)`
+    // A date begins at midnight: the one that begins now, or has begun, is today's.
+    return isDate ? sql`((${moment}) at time zone ${defaultTimezone}::text)::date` : moment
+  }) as [RawBuilder<unknown>, RawBuilder<unknown>]
   const { rows } = await sql<{ id: number }>`select id from ${sql.raw(tableOf(entity.name))}
-    where id > ${last} and deleted_at is null and ${due} <= ${now.toISOString()}::text::timestamptz
-      and ${due} > ${now.toISOString()}::text::timestamptz - make_interval(days => ${graceDays}::int)
+    where id > ${last} and deleted_at is null and ${sql.ref(column)} <= ${until} and ${sql.ref(column)} > ${from}
     order by id limit ${batch}`.execute(trx)
   return rows.map(({ id }) => Number(id))
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { matches } from '#schemas/rules/conditions/condition.ts'
 import { withFieldFormats } from '#schemas/rules/conditions/condition-formats.ts'
 import { locales } from '#schemas/rules/locales.ts'
@@ -7,22 +6,13 @@ import { interpolate, interpolateDeep, pathsIn } from '#schemas/rules/text/inter
 import type { NotificationDocument } from '#schemas/types/contract.d.ts'
 import { localiseText } from '#server/documents/localise.ts'
 import type { Owned } from '#server/documents/registry.ts'
-import { raiseTopic } from '#server/live/topics.ts'
 import { systemCaller, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { namedValues } from '#server/model/titles.ts'
 import { takeEvents, type RecordEvent } from './due-events.ts'
-import { groupKey } from './groups.ts'
+import { markRecipients } from './notice-points.ts'
 import { recipientsOf } from './recipients.ts'
-
-/** Topic of the live stream that tells a user of new notifications. */
-export const notificationsTopic = 'notifications'
-
-/** What a recipient reads, in one language. */
-export interface NoticeText {
-  title: string
-  text?: string
-}
+import { nameOf, reachesNobody, storeNotice, type NoticeText } from './store-notice.ts'
 
 /** Writes the notifications about everything that the call has done, in its transaction. */
 export async function tellEvents(context: ModelContext): Promise<void> {
@@ -36,13 +26,10 @@ export async function tellEvents(context: ModelContext): Promise<void> {
       const [row] = await selectAnyRows(context, event.entity, [event.after.id])
       if (!row || row.deleted_at || !holds(owned.document, event.entity, row)) continue
       told.add(key)
-      if (owned.document.once && !(await markPoints(context, owned, row, points))) continue
-      await tell(context, event.entity, row, owned)
+      await tell(context, event.entity, row, owned, owned.document.once ? points : [])
     }
   }
 }
-
-const nameOf = ({ module, document }: Owned<NotificationDocument>): string => `${module}/${document.name}`
 
 /** What an event means to a notification: thresholds that are reached, the highest last; `''` for anything else that it tells of. */
 function pointsOf({ on }: NotificationDocument, { entity, before, after, transition }: RecordEvent): string[] {
@@ -67,37 +54,22 @@ function thresholdsPassed(thresholds: readonly string[], before: unknown, after:
   return passed.sort(compareDecimal)
 }
 
-/** Notes points of a record as told; false if the last one was told before. */
-export async function markPoints(
-  { trx, now }: Pick<ModelContext, 'trx' | 'now'>,
-  owned: Owned<NotificationDocument>,
-  { id }: StoredRow,
-  points: readonly string[],
-): Promise<boolean> {
-  const { rows } = await sql<{ point: string }>`
-    insert into pishkhan.notice_points (name, record_id, point, at)
-    select ${nameOf(owned)}, ${id}::bigint, point, ${now} from unnest(${points}::text[]) as point
-    on conflict do nothing returning point`.execute(trx)
-  return rows.some(({ point }) => point === points.at(-1))
-}
-
 export const holds = ({ only_if: condition }: NotificationDocument, { document }: ModelEntity, row: StoredRow): boolean =>
   condition === undefined || matches(withFieldFormats(condition, document.schema), row)
 
-export async function tell(context: ModelContext, entity: ModelEntity, row: StoredRow, owned: Owned<NotificationDocument>): Promise<void> {
-  const { trx, registry, now } = context
-  const { document } = owned
-  const group = groupKey(registry, owned)
-  const recipients = await recipientsOf(context, entity, row, document, group)
-  if (recipients.length === 0) return
+/** Tells of a record, of its points only those to whom they were not told before. */
+export async function tell(
+  context: ModelContext,
+  entity: ModelEntity,
+  row: StoredRow,
+  owned: Owned<NotificationDocument>,
+  points: readonly string[] = [],
+): Promise<void> {
+  const wanting = await recipientsOf(context, entity, row, owned)
+  const recipients = points.length > 0 ? await markRecipients(context, owned, row, points, wanting) : wanting
+  if (reachesNobody(owned, recipients)) return
   const { texts, link } = await write(context, entity, row, owned)
-  const { rows } = await sql<{ id: number }>`
-    insert into pishkhan.notices (name, grp, icon, texts, link, entity, record_id, created_at)
-    values (${nameOf(owned)}, ${group}, ${document.icon ?? 'bell'}, ${JSON.stringify(texts)}::text::jsonb,
-      ${link === undefined ? null : JSON.stringify(link)}::text::jsonb, ${entity.name}, ${row.id}, ${now}) returning id`.execute(trx)
-  await sql`insert into pishkhan.notifications (notice_id, user_id, created_at)
-    select ${rows[0]!.id}::bigint, id, ${now} from unnest(${recipients}::bigint[]) as id`.execute(trx)
-  await raiseTopic(trx, notificationsTopic, recipients)
+  await storeNotice(context, owned, { texts, link, record: { entity: entity.name, id: row.id } }, recipients)
 }
 
 /** Its texts in every language of the panel, and where it leads. A protected field is in no notification. */
@@ -105,7 +77,7 @@ async function write(
   context: ModelContext,
   entity: ModelEntity,
   row: StoredRow,
-  { module, document: { title, text, link } }: Owned<NotificationDocument>,
+  { module, document: { title, text, link, channels } }: Owned<NotificationDocument>,
 ): Promise<{ texts: Record<string, NoticeText>; link?: unknown }> {
   const texts: Record<string, NoticeText> = {}
   let target: unknown
@@ -121,6 +93,7 @@ async function write(
     texts[locale] = {
       title: interpolate(said.title, { record }),
       ...(said.text !== undefined && { text: interpolate(said.text, { record }) }),
+      ...(channels?.includes('pattern-sms') && { values: insertedValues(open, record) }),
     }
     target ??= link && interpolateDeep(link, { record: { ...record, ...rawValues(entity, row, open) } })
   }
@@ -137,3 +110,6 @@ const rawValues = (entity: ModelEntity, row: StoredRow, paths: readonly string[]
         return column?.values === undefined ? [] : [[path, row[column.name]]]
       }),
   )
+
+const insertedValues = (paths: readonly string[], record: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(paths.map((path) => [path.replaceAll('.', '_'), interpolate(`{record.${path}}`, { record })]))

@@ -176,7 +176,7 @@ describe.each(databaseKinds)('codes that are sent, on %s', (kind) => {
     const login = (password: string) => server.post('login', { username: 'operator', password })
     expect((await login(demoPassword)).status).toBe(403)
     expect((await login('a fresh secret')).status).toBe(200)
-    expect((await sentTo(server, 'operator@example.com'))[0]).toMatchObject({ template: 'auth/password_recovered' })
+    expect((await sentTo(server, 'operator@example.com'))[0]).toMatchObject({ template: 'auth/password-changed' })
   })
 
   it('set no password once the mail address has changed, or ten minutes have passed', async () => {

@@ -119,7 +119,7 @@ test('a group that is turned off tells nothing; what everybody has to know canno
   )
   expect([off.status, off.body.results.find(({ key }: { key: string }) => key === content.key).channels]).toEqual([
     200,
-    { database: false },
+    { database: false, mail: true },
   ])
   const id = await postOf('editor', 'Quiet')
   await server.post('content-post-transition', { id, transition: 'send_to_moderator' }, as('editor'))

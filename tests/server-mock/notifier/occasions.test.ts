@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { purgePoints } from '#server/model/notifications/notice-points.ts'
 import { remind } from '#server/model/notifications/remind.ts'
 import { createRegistries } from '#server/publishing/registries.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
@@ -19,6 +21,7 @@ const entity = {
       day: { type: ['string', 'null'], format: 'date', title: '$module.title' },
       moment: { type: ['string', 'null'], format: 'date-time', title: '$module.title' },
       used: { type: 'string', format: 'decimal', title: '$module.title' },
+      holder: { type: ['integer', 'null'], title: '$module.title', references: 'user' },
       quiet: { type: 'boolean', title: '$module.title' },
     },
   },
@@ -35,10 +38,11 @@ const told = [
   notification('moment', { before: { field: 'moment', days: [1] } }),
   notification('used', { reaches: { field: 'used', at: ['50', '90'] } }),
   notification('used-once', { reaches: { field: 'used', at: ['50', '90'] } }, { once: true }),
+  { ...notification('given-once', { changed: ['holder'] }, { once: true }), to: ['{record.holder}'] },
   notification('renamed-once', { changed: ['title'] }, { once: true }),
 ]
 const documents = () => ({
-  'module.json': JSON.stringify({ name: 'passes', version: '1.0.0', title: 'Passes' }),
+  'module.json': JSON.stringify({ name: 'passes', version: '1.0.0', title: 'Passes', requires: ['persons'] }),
   'entities/pass.json': JSON.stringify(entity).replaceAll('$module.title', 'Pass'),
   ...Object.fromEntries(told.map((each) => [`notifications/${each.name}.json`, JSON.stringify(each)])),
 })
@@ -122,4 +126,44 @@ test('what is told once is not told again of the same record', async () => {
   await save({ title: 'I' }, id)
   await save({ title: 'J' }, id)
   expect([await titles('I'), await titles('J')]).toEqual([['renamed-once'], []])
+})
+
+test('what is told once is told once to each', async () => {
+  const users = await server.database.read((trx) =>
+    sql<{ id: number; username: string }>`select id, username from data."user" where username in ('administrator', 'customer')`.execute(
+      trx,
+    ),
+  )
+  const idOf = (username: string) => Number(users.rows.find((each) => each.username === username)!.id)
+  const toldTo = async (user: keyof typeof tokens) =>
+    ((await server.get('user-notification-list', {}, en(user))).body.results as { data: { title: string } }[]).filter(
+      ({ data }) => data.title === 'given-once: K',
+    ).length
+  const id = await save({ title: 'K' })
+  for (const holder of ['administrator', 'customer', 'administrator', 'customer']) await save({ holder: idOf(holder) }, id)
+  expect([await toldTo('administrator'), await toldTo('customer')]).toEqual([1, 1])
+})
+
+test('points go with their records and their days, and what is told once stays', async () => {
+  const kept = await save({ title: 'L' })
+  await save({ title: 'M' }, kept)
+  const gone = await save({ title: 'N', day: '2033-05-05' })
+  await save({ title: 'O' }, gone)
+  await remindAt('2033-05-05T00:00:00Z')
+  await server.database.transaction((trx) => sql`delete from data.pass where id = ${gone}`.execute(trx))
+  const points = async (record: number) =>
+    (
+      await server.database.transaction(async (trx) => {
+        await purgePoints(trx, await createRegistries(server.config).current(trx), new Date('2033-07-01T00:00:00Z'))
+        return sql<{ name: string }>`select distinct name from pishkhan.notice_points where record_id = ${record}`.execute(trx)
+      })
+    ).rows.map(({ name }) => name)
+  expect([await points(kept), await points(gone)]).toEqual([['passes/renamed-once'], []])
+})
+
+test('what reminders look up has an index', async () => {
+  const { rows } = await server.database.read((trx) =>
+    sql<{ indexdef: string }>`select indexdef from pg_indexes where schemaname = 'data' and tablename = 'pass'`.execute(trx),
+  )
+  for (const column of ['day', 'moment']) expect(rows.some(({ indexdef }) => indexdef.includes(`(${column}`))).toBe(true)
 })

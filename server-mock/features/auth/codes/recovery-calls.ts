@@ -1,20 +1,19 @@
 import { ApiError, validationError } from '#server/errors.ts'
 import type { Handler, Handlers, UnmanagedHandler } from '#server/feature.ts'
 import { readNames } from '#server/features/persons/store.ts'
-import { sendMessage } from '#server/messages/send-message.ts'
-import { channelsOffered } from '#server/messages/channels.ts'
 import { writeAudit } from '#server/model/model.ts'
 import { purgeUses } from '#server/plugins/rate-limit.ts'
 import { accountLimit } from '#server/features/auth/attempt-limits.ts'
 import { challengeAnswer, formWithChoices } from '#server/features/auth/challenge-answer.ts'
 import { endChallengesOf, openChallenge, readChallenge, useUp } from '#server/features/auth/challenges.ts'
+import { tellOwner } from '#server/features/auth/notices.ts'
 import { passwordFaults } from '#server/features/auth/password-faults.ts'
 import { hashPassword, storePasswordHash } from '#server/features/auth/passwords.ts'
 import { endOtherSessions } from '#server/features/auth/sessions.ts'
-import { addressesMark, addressOf, readRecipient } from './code-recipient.ts'
+import { addressesMark, readRecipient } from './code-recipient.ts'
 import { requestCode, type CodeKind } from './request-code.ts'
 import { takeSentCode } from './take-code.ts'
-import { carriersOf, readWays, wayClosed } from './ways.ts'
+import { readWays, wayClosed } from './ways.ts'
 
 const kind: CodeKind = { purpose: 'recovery', form: 'recovery-code', resend: 'password-recovery-request', template: 'auth/recovery_code' }
 /** After the code there is so long for choosing a password. */
@@ -84,9 +83,7 @@ const recover: UnmanagedHandler<'password-recovery'> = {
       await endChallengesOf(trx, held.userId, now)
       await purgeUses(trx, [accountLimit('login', ip, held.userId).key])
       await writeAudit({ trx, caller, now }, { entity: 'user', recordId: held.userId, action: 'recover-password' })
-      const address = addressOf(recipient, carriersOf('two_step', await channelsOffered({ ...context, trx })))
-      const locale = recipient.user.preferences.panel_locale ?? caller.locale
-      if (address) await sendMessage({ ...context, trx }, { ...address, template: 'auth/password_recovered', values: {}, locale })
+      await tellOwner({ ...context, trx }, 'password-changed', { ...context, user: held.userId, isOwn: true })
       return true
     })
     if (!isDone) throw new ApiError('challenge-ended')

@@ -9,9 +9,10 @@ import { countAttempt, purgeUses, tooManyRequests } from '#server/plugins/rate-l
 import { agentNames } from '#server/features/auth/agent-names.ts'
 import { formOf } from '#server/features/auth/challenge-answer.ts'
 import { readPasswordHash, verifyPassword } from '#server/features/auth/passwords.ts'
+import { tellOwner } from '#server/features/auth/notices.ts'
 import { noteProof, requireProof } from '#server/features/auth/proof.ts'
 import { endOtherSessions, mustHaveFactor } from '#server/features/auth/sessions.ts'
-import { factorLimits, finishSignIn } from '#server/features/auth/sign-in.ts'
+import { clientOfCall, factorLimits, finishSignIn } from '#server/features/auth/sign-in.ts'
 import { otpauthUri } from './authenticator.ts'
 import {
   activate,
@@ -41,9 +42,7 @@ const say = ({ registry, caller }: Pick<CallContext, 'registry' | 'caller'>, key
   registry.message('auth', caller.locale, key)
 
 const login: UnmanagedHandler<'login-second-factor'> = {
-  unmanaged: async ({ database, payload, config, registry, caller, ip, userAgent, now }) => ({
-    results: await finishSignIn(database, payload, { ip, userAgent, now, secret: config.secret, registry, locale: caller.locale }),
-  }),
+  unmanaged: async (context) => ({ results: await finishSignIn(context.database, context.payload, clientOfCall(context)) }),
 }
 
 const state: Handler<'two-factor'> = async ({ trx, caller, registry }) => {
@@ -150,6 +149,7 @@ const disable: UnmanagedHandler<'two-factor-disable'> = {
       await deactivate({ trx, userId })
       await noteProof(trx, caller.sessionId!, now)
       await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'second-factor-off' })
+      await tellOwner({ ...context, trx }, 'second-factor-off', { ...context, user: userId, isOwn: true })
     })
     return { results: { active: false } }
   },
@@ -165,6 +165,7 @@ const disableForUser: Handler<'two-factor-disable-for-user'> = async (context) =
   if (user.id === caller.user!.id) throw validationError({ id: [say(context, 'factor_own')] })
   if (!(await deactivate({ trx, userId: user.id }))) throw notOn(context)
   await writeAudit({ trx, caller, now }, { entity: 'user', recordId: user.id, action: 'second-factor-off' })
+  await tellOwner(context, 'second-factor-off', { ...context, user: user.id, isOwn: false })
   return { results: { id: user.id, active: false } }
 }
 

@@ -14,7 +14,7 @@ import { linkAccount, linkedAccounts, noteUse, unlinkAccount, userOf } from './s
 /** So long somebody may take at a provider. */
 const visitLifeSeconds = 10 * 60
 
-type Called = Pick<UnmanagedContext, 'database' | 'config' | 'registry' | 'caller' | 'ip' | 'userAgent' | 'now'>
+type Called = Pick<UnmanagedContext, 'database' | 'config' | 'registry' | 'caller' | 'ip' | 'userAgent' | 'now' | 'wakeTasks'>
 
 const say = ({ registry, caller }: Pick<Called, 'registry' | 'caller'>, key: string, values?: Record<string, unknown>): string =>
   registry.message('auth', caller.locale, key, values)

@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { routePath } from '#schemas/rules/text/route-path.ts'
+import type { Config } from '#server/config.ts'
+import type { Trx } from '#server/database/database.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { readSiteSettings } from '#server/features/settings/store.ts'
+import { localeOrder, systemCaller } from '#server/model/context.ts'
+import { nameOf, type NoticeText } from '#server/model/notifications/store-notice.ts'
+import { DeliveryError, type RenderedMessage } from './drivers/driver.ts'
+import type { StoredMessage } from './outbox-store.ts'
+import { renderMessage } from './render-message.ts'
+import { openValues } from './send-message.ts'
+
+/** Texts of a message that tells of a notice: with a word on choices, and where there is nothing to choose. */
+const templates = { chosen: 'notifier/notice', required: 'panel/notice' }
+
+interface StoredNotice {
+  id: number
+  texts: Record<string, NoticeText>
+  link: { name: string; params?: Record<string, unknown>; query?: Record<string, unknown> } | null
+}
+
+/**
+ * Reads what stored messages need, and gives back what renders one of them as its recipient reads it. That throws a `DeliveryError` where
+ * its values or its texts are not there any more.
+ */
+export async function renderer(
+  { trx, registry, config }: { trx: Trx; registry: DocumentRegistry; config: Config },
+  messages: readonly Pick<StoredMessage, 'locale' | 'notice_id'>[],
+): Promise<(message: StoredMessage) => RenderedMessage> {
+  const sites = new Map<string, string>()
+  for (const locale of new Set(messages.map(({ locale }) => locale))) {
+    const { site_title: title } = await readSiteSettings({ trx, registry, caller: systemCaller(locale), config })
+    sites.set(locale, title)
+  }
+  const notices = await readNotices(trx, [...new Set(messages.flatMap(({ notice_id: id }) => id ?? []))])
+  return (message) => {
+    const { id, channel, recipient: to, template, locale, notice_id: noticeId } = message
+    const part = { key: String(id), to, locale, site: sites.get(locale)! }
+    if (noticeId === null) {
+      const values = openValues(config, to, message.sealed)
+      if (!values) throw new DeliveryError('unknown', { detail: 'sealed with another secret', isFinal: true })
+      return renderMessage(registry, channel, { ...part, template, values })
+    }
+    const notice = notices.get(noticeId)
+    const text = notice && textIn(config, locale, notice.texts)
+    if (!text) throw new DeliveryError('template', { detail: template, isFinal: true })
+    const values = { ...text.values, title: text.title, text: text.text ?? '', link: message.opens ? linkOf(config, registry, notice) : '' }
+    return { ...renderMessage(registry, channel, { ...part, template: templateOf(registry, template), values }), template }
+  }
+}
+
+/** The texts with which a notification is sent; one that is gone is treated as if nobody could turn it off. */
+function templateOf(registry: DocumentRegistry, name: string): string {
+  const owned = [...registry.notifications.values()].flat().find((each) => nameOf(each) === name)
+  return owned && owned.document.required !== true && registry.modules.has('notifier') ? templates.chosen : templates.required
+}
+
+async function readNotices(trx: Trx, ids: readonly number[]): Promise<ReadonlyMap<number, StoredNotice>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<StoredNotice>`select id, texts, link from pishkhan.notices where id = any(${ids}::bigint[])`.execute(trx)
+  return new Map(rows.map((row) => [Number(row.id), row]))
+}
+
+function textIn(config: Config, locale: string, texts: StoredNotice['texts']): NoticeText | undefined {
+  const found = localeOrder({ caller: systemCaller(locale), config }).find((each) => texts[each])
+  return found === undefined ? undefined : texts[found]
+}
+
+/** Address of what a notice leads to; empty where the panel does not know its own address, and where the screen is gone. */
+function linkOf({ siteOrigin }: Config, registry: DocumentRegistry, { link }: StoredNotice): string {
+  const screen = link && registry.screens.get(link.name)?.document
+  const path = screen && siteOrigin !== undefined ? routePath(screen.path, link) : null
+  return path === null || path === undefined ? '' : `${siteOrigin}${path}`
+}
