@@ -12,7 +12,7 @@ import { driverEntity, readEntry, type DriverKind, type OpenDriverRow } from '#s
 import { driverOf } from '#server/messages/read-drivers.ts'
 import { renderMessage } from '#server/messages/render-message.ts'
 import { writeAudit } from '#server/model/model.ts'
-import { notificationsTopic } from '#server/model/notifications/tell-events.ts'
+import { notificationsTopic } from '#server/model/notifications/store-notice.ts'
 import { raiseTopic } from '#server/live/topics.ts'
 import { moduleText } from '#server/module-text.ts'
 import { countUse, tooManyRequests } from '#server/plugins/rate-limit.ts'
