@@ -17,8 +17,8 @@ export type Deliver = (message: RenderedMessage) => Promise<void>
 /**
  * Why a message was not sent, as the texts `reason.<code>` of the module `notifier` say it: `hangs` no answer in time, `unreachable`
  * nothing answers there, `refused` the other side does not take it, `dropped` the connection ended before it was taken, `login` the name or
- * the password is wrong, `address` no public https address, `unknown` it is not known whether it arrived, `template` no text for it, or one that
- * cannot be filled in, `pattern` no pattern of the provider is named for it.
+ * the password is wrong, `address` no public https address, `unknown` it is not known whether it arrived, `template` no text for it, or
+ * one that cannot be filled in, `pattern` no pattern of the provider is named for it.
  */
 export type DeliveryCode =
   'hangs' | 'unreachable' | 'refused' | 'dropped' | 'login' | 'address' | 'unknown' | 'template' | 'pattern' | 'no-driver'

@@ -4,7 +4,7 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { deriveKey } from '#server/keys.ts'
 import { openText, sealText } from '#server/plugins/sealed-text.ts'
 
-/** Ways in which people are told something, each with entries that an administrator configures. @source specification, notification drivers */
+/** Ways in which people are told something. @source specification, notification drivers */
 export const driverKinds = ['browser', 'database', 'email', 'sms', 'pattern_sms'] as const
 export type DriverKind = (typeof driverKinds)[number]
 

@@ -11,7 +11,7 @@ const say = moduleText('notifier')
 
 /** What each SMS may insert. */
 export const smsInsertions = ['recipient', 'text', 'key'] as const
-/** What a pattern may insert beside them and the values of the message by name: all as an object, in order, as names and values, one by one. */
+/** What a pattern may insert beside them: the values as an object, in order, as names and values, one by one. By their names too. */
 export const patternInsertions = ['pattern', 'pattern_number', 'values', 'values_list', 'values_named', 'value1'] as const
 
 const required = [{ key: 'rules.required' }]
