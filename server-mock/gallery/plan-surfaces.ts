@@ -126,12 +126,7 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
     ...[...modalScreens].map(([path, { modal }]): Surface => ({ id: `modal-${modal}`, module, kind: 'modal', path: `/${path}` })),
   ]
   const missed = [
-    ...[...open.keys()]
-      .filter((name) => !paths.has(name))
-      .map((id) => ({
-        id,
-        reason: `no link leads to ${open.get(id)!.path}: say an address of it by "gate": { "open": { "${id}": "…" } }`,
-      })),
+    ...[...open.keys()].filter((name) => !paths.has(name)).map((id) => ({ id, reason: `no link leads to ${open.get(id)!.path}` })),
     ...Object.keys(documents.modals)
       .filter((id) => !modalScreens.has(`gallery/${id}`))
       .map((id) => ({ id: `modal-${id}`, reason: 'no screen or grid that is drawn has this modal' })),
@@ -160,7 +155,8 @@ function eachTarget(value: unknown, visit: (name: string, params: Node) => void)
   })
 }
 
-const namesIn = (path: string): string[] => [...path.matchAll(/:([A-Za-z_]\w*)/g)].map(([, name]) => name!)
+/** The parameters that a path cannot do without. */
+const namesIn = (path: string): string[] => [...path.matchAll(/:([A-Za-z_]\w*)(?![\w?])/g)].map(([, name]) => name!)
 
 /** The parameters of a path as texts; undefined if one of them is missing. */
 function paramsFor(path: string, given: Node): Record<string, string> | undefined {
@@ -180,7 +176,7 @@ export const textParams = (params: unknown): Record<string, string> =>
     : {}
 
 const filled = (path: string, params: Record<string, string>): string =>
-  path.replace(/:([A-Za-z_]\w*)[?]?/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  path.replace(/:([A-Za-z_]\w*)[?]?/g, (_, name: string) => encodeURIComponent(params[name] ?? '')).replace(/\/+$/, '')
 
 /** Ids for a path whose records no link names: the first record of the entity that is loaded by each parameter. */
 async function idsOf(
