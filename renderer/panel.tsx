@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router'
+import { followTopic } from './api/live/follow-topic.ts'
 import { watchLive } from './api/live/watch-live.ts'
+import { refresh } from './api/refresh.ts'
 import { watchPublication } from './api/watch-publication.ts'
 import { ComponentThemeContext, type ComponentTheme } from './ui/component-theme.ts'
 import { useLocale } from './locale/use-locale.ts'
@@ -43,6 +45,8 @@ export function Panel({ theme }: PanelProps) {
   useEffect(watchOtherTabs, [])
   useEffect(watchPublication, [])
   useEffect(() => watchLive(), [])
+  // Somebody has changed the title, the logo or the colour: open panels take them over.
+  useEffect(() => followTopic('site', () => refresh('layout')), [])
   const [config, setConfig] = useState(() => ({
     key: `${scheme} ${locale} ${settings.accent}`,
     theme: theme(scheme, locale, settings.accent),

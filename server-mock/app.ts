@@ -27,6 +27,7 @@ import { createTaskRunner } from '#server/tasks/task-runner.ts'
 import { createMessageRunner } from '#server/messages/message-runner.ts'
 import { serveLive } from '#server/live/serve-live.ts'
 import type { LiveTopic } from '#server/live/topics.ts'
+import { watchEntities } from '#server/live/watch-entities.ts'
 import { provideHooks } from './model/lifecycles/hooks.ts'
 
 export interface AppOptions {
@@ -130,17 +131,19 @@ export async function buildApp({
     now,
     isQuiet: () => performance.now() - askedAt > quietAfterMs,
   })
-  const live = serveLive(app, {
-    config,
-    database,
-    registries,
-    now,
-    topics: Object.assign({}, ...features.map((feature) => feature.topics)) as Record<string, LiveTopic>,
-  })
+  const topics = Object.assign({}, ...features.map((feature) => feature.topics)) as Record<string, LiveTopic>
+  const live = serveLive(app, { config, database, registries, now, topics })
   let stopListening = async () => {}
+  let unwatch = () => {}
   app.addHook('onListen', async () => {
     tasks.start()
     messages.start()
+    unwatch = watchEntities({
+      database,
+      registries,
+      topics,
+      onFailure: (fault) => app.log.error({ err: fault }, 'news of records is not told'),
+    })
     stopListening = database.listen((notice) => {
       if (notice === undefined || notice === 'task-queued') tasks.wake()
       if (notice !== 'published' && notice !== 'task-queued') live.tell(notice)
@@ -151,6 +154,7 @@ export async function buildApp({
   })
   app.addHook('preClose', async () => {
     live.close()
+    unwatch()
     await stopListening()
     await tasks.stop()
     await messages.stop()

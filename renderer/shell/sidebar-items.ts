@@ -9,21 +9,51 @@ export type MenuNode =
 export interface Badge {
   title: string
   color?: string
+  /** How many records it counts. */
+  count?: number
+}
+
+/** How many records the badges of entries count, by the entries' ids, and how a number is written. */
+export interface MenuCounts {
+  counts: ReadonlyMap<string, number>
+  format: (count: number) => string
+}
+
+const noCounts: MenuCounts = { counts: new Map(), format: String }
+/** A badge has no room for more. */
+const mostCounted = 99
+
+const countBadge = (count: number, color: string | undefined, { format }: MenuCounts): Badge | undefined =>
+  count > 0 ? { title: count > mostCounted ? `${format(mostCounted)}+` : format(count), color, count } : undefined
+
+/** What stands beside a closed parent: its own badge, else how many the entries below it count together. */
+export function parentBadge({ badge, children }: Extract<MenuNode, { kind: 'parent' }>, counts: MenuCounts): Badge | undefined {
+  const counted = (nodes: readonly MenuNode[]): Badge[] =>
+    nodes.flatMap((node) => [
+      ...('badge' in node && node.badge?.count !== undefined ? [node.badge] : []),
+      ...(node.kind === 'parent' ? counted(node.children) : []),
+    ])
+  const below = counted(children)
+  return badge ?? countBadge(below.reduce((sum, { count = 0 }) => sum + count, 0), below[0]?.color, counts)
 }
 
 /** Entries in their order: headings, separators, links, and parents for entries with children. */
-export function menuNodes(items: readonly LayoutMenuItem[], prefix = 'menu'): MenuNode[] {
+export function menuNodes(items: readonly LayoutMenuItem[], prefix = 'menu', counts = noCounts): MenuNode[] {
   const inOrder = items
     .map((item, at) => ({ item, at }))
     .sort((a, b) => (a.item.order ?? Infinity) - (b.item.order ?? Infinity) || a.at - b.at)
   return inOrder.flatMap(({ item, at }): MenuNode[] => {
     const key = `${prefix}-${item.id ?? at}`
     const label = item.label ?? ''
-    const badge = item.badge ? { title: String(item.badge.title), color: item.badge.color } : undefined
+    const badge = item.count
+      ? countBadge(counts.counts.get(String(item.id)) ?? 0, item.count.color, counts)
+      : item.badge
+        ? { title: String(item.badge.title), color: item.badge.color }
+        : undefined
     if (item.type === 'header' || item.type === 'heading') return [{ kind: 'heading', key, label }]
     if (item.type === 'divider' || item.type === 'separator') return [{ kind: 'separator', key }]
     if (item.children && item.children.length > 0)
-      return [{ kind: 'parent', key, label, icon: item.icon, badge, children: menuNodes(item.children, key) }]
+      return [{ kind: 'parent', key, label, icon: item.icon, badge, children: menuNodes(item.children, key, counts) }]
     return item.link ? [{ kind: 'link', key, label, icon: item.icon, color: item.color, to: item.link, badge }] : []
   })
 }
@@ -41,9 +71,10 @@ export function sidebarNodes(
   layout: Pick<LayoutAnswer, 'sidebar' | 'sidebarSettings'>,
   isDeveloper: boolean,
   texts: GroupTexts,
+  counts = noCounts,
 ): MenuNode[] {
-  const nodes = menuNodes(layout.sidebar)
-  const settings = menuNodes(layout.sidebarSettings ?? [], 'settings')
+  const nodes = menuNodes(layout.sidebar, 'menu', counts)
+  const settings = menuNodes(layout.sidebarSettings ?? [], 'settings', counts)
   if (isDeveloper && !JSON.stringify([layout.sidebar, layout.sidebarSettings]).includes('developer-tools')) {
     nodes.push({
       kind: 'parent',

@@ -10,7 +10,8 @@ import { Icon } from '#renderer/ui/icon.tsx'
 import { usePageHeadStore } from '#renderer/ui/page-head.ts'
 import type { PinnedPage } from './pinned-pages.ts'
 import { PanelLink } from './panel-link.tsx'
-import { activeKey, hasIcons, holdsKey, sidebarNodes, trailKey, type MenuNode } from './sidebar-items.ts'
+import { activeKey, hasIcons, holdsKey, parentBadge, sidebarNodes, trailKey, type MenuCounts, type MenuNode } from './sidebar-items.ts'
+import { useMenuCounts } from './use-menu-counts.ts'
 
 interface SidebarProps {
   layout: LayoutAnswer
@@ -24,15 +25,15 @@ export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
   const { isDeveloper } = useSession()
   const routes = useRoutes((state) => state.routes)
   const { pathname, search } = useLocation()
-  const nodes = useMemo(
-    () =>
-      sidebarNodes(layout, isDeveloper, {
-        settings: t('shell.settings'),
-        developerTools: t('shell.developer_tools'),
-        developer: (tool) => t(`shell.developer.${tool}`),
-      }),
-    [layout, isDeveloper, t],
-  )
+  const counts = useMenuCounts(layout)
+  const nodes = useMemo(() => {
+    const texts = {
+      settings: t('shell.settings'),
+      developerTools: t('shell.developer_tools'),
+      developer: (tool: string) => t(`shell.developer.${tool}`),
+    }
+    return sidebarNodes(layout, isDeveloper, texts, counts)
+  }, [layout, isDeveloper, t, counts])
   const crumbs = usePageHeadStore((state) => state.head.breadcrumbs)
   const active = useMemo(() => {
     const toHref = (to: Target) => hrefOf(to, routes ?? [])
@@ -46,7 +47,7 @@ export function Sidebar({ layout, collapsed, onFollow }: SidebarProps) {
         {nodes
           .filter((node) => !(collapsed && isDashboard(node)))
           .map((node) => (
-            <Entry key={node.key} node={node} active={active} collapsed={collapsed} depth={0} lined onFollow={onFollow} />
+            <Entry key={node.key} node={node} active={active} collapsed={collapsed} depth={0} lined counts={counts} onFollow={onFollow} />
           ))}
       </ul>
     </nav>
@@ -79,6 +80,7 @@ interface EntryProps {
   depth: number
   /** Entries beside it have icons: without one of its own it keeps their room. */
   lined: boolean
+  counts?: MenuCounts
   onFollow: () => void
 }
 
@@ -89,7 +91,7 @@ function EntryIcon({ icon, color, depth, lined }: Pick<EntryProps, 'depth' | 'li
   return lined ? <span className="pk-side-gap" aria-hidden="true" /> : null
 }
 
-function Entry({ node, active, collapsed, depth, lined, onFollow }: EntryProps) {
+function Entry({ node, active, collapsed, depth, lined, counts, onFollow }: EntryProps) {
   if (node.kind === 'heading') return <li className="pk-side-heading">{collapsed ? <hr aria-hidden="true" /> : node.label}</li>
   if (node.kind === 'separator')
     return (
@@ -98,7 +100,7 @@ function Entry({ node, active, collapsed, depth, lined, onFollow }: EntryProps) 
       </li>
     )
   if (node.kind === 'parent')
-    return <Parent node={node} active={active} collapsed={collapsed} depth={depth} lined={lined} onFollow={onFollow} />
+    return <Parent node={node} active={active} collapsed={collapsed} depth={depth} lined={lined} counts={counts} onFollow={onFollow} />
   return (
     <li>
       <PanelLink
@@ -116,7 +118,7 @@ function Entry({ node, active, collapsed, depth, lined, onFollow }: EntryProps) 
   )
 }
 
-function Parent({ node, active, collapsed, depth, lined, onFollow }: EntryProps & { node: Extract<MenuNode, { kind: 'parent' }> }) {
+function Parent({ node, active, collapsed, depth, lined, counts, onFollow }: EntryProps & { node: Extract<MenuNode, { kind: 'parent' }> }) {
   const holdsActive = holdsKey(node, active)
   // Groups that the user opened or closed stay so until another page becomes active, or the menu changes its form.
   const [choice, setChoice] = useState<{ open: boolean; at: string } | null>(null)
@@ -151,7 +153,7 @@ function Parent({ node, active, collapsed, depth, lined, onFollow }: EntryProps 
       >
         <EntryIcon icon={node.icon} depth={depth} lined={lined} />
         <span className="pk-side-label">{node.label}</span>
-        <BadgeMark badge={node.badge} />
+        <BadgeMark badge={open || !counts ? node.badge : parentBadge(node, counts)} />
         <Icon name="down" size={14} />
       </button>
       <ul ref={list} id={id} hidden={!open} className="pk-side-children">
@@ -168,6 +170,7 @@ function Parent({ node, active, collapsed, depth, lined, onFollow }: EntryProps 
             collapsed={collapsed}
             depth={depth + 1}
             lined={hasIcons(node.children)}
+            counts={counts}
             onFollow={() => {
               if (floating) set(false)
               onFollow()

@@ -2422,10 +2422,17 @@ export interface LayoutDocumentMenuEntry {
   parent?: string
   access?: Permission
   /**
-   * A short mark beside the label.
+   * A short mark beside the label: a text, or how many records there are of a kind.
    */
   badge?: {
-    title: Text
+    title?: Text
+    /**
+     * How many records of an entity the reader may see, kept up to date while the panel is open; nothing where there are none. The entry needs an `id`.
+     */
+    count?: {
+      entity: Name
+      where?: Where
+    }
     /**
      * Colour of the mark.
      */
@@ -4538,6 +4545,13 @@ export interface LayoutAnswer {
       link: string
       [k: string]: unknown
     }[]
+    /**
+     * The entry has a badge with a count, which the call `menu-counts` answers.
+     */
+    count?: {
+      color?: string
+      [k: string]: unknown
+    }
     children: LayoutMenuItem[]
     [k: string]: unknown
   }

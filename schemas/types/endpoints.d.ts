@@ -10229,6 +10229,20 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * How many records the badges of the caller's menu count, by the id of their entry; those without any are left out.
+   */
+  'menu-counts': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      id: string
+      count: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
    * Names of the enabled modules of the configuration.
    */
   modules: {
@@ -13390,12 +13404,13 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Gives a setting what it has where nobody has changed it.
+   * Gives a setting what it has where nobody has changed it: a text in the language `locale`, or in every language.
    */
   'setting-reset': {
     method: 'DELETE'
     params: {
       key: string
+      locale?: string
     }
     payload: unknown
     results: {

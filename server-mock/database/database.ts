@@ -34,6 +34,8 @@ export interface Database {
    * been missed. Returns a function that stops listening.
    */
   listen(onNotice: (notice: Notice | undefined) => void): () => Promise<void>
+  /** Calls `onWritten` with the tables of records that this process has written, once others see it. Returns a function that ends it. */
+  watchTables(onWritten: (tables: ReadonlySet<string>) => void): () => void
   /** A copy of the embedded database, from which one in memory can be created. */
   dump?(): Promise<Blob>
   close(): Promise<void>
@@ -110,6 +112,7 @@ export async function openDatabase({
     lookUp: (statement) => retry('read only', () => statement(kysely), log),
     listen: (onNotice) =>
       embedded ? own.listen(kysely, onNotice) : listenForNotices({ connectionString: directUrl ?? databaseUrl!, onNotice, log }),
+    watchTables: tables.watch,
     dump: embedded && (() => embedded.pglite.dumpDataDir('none')),
     async close() {
       if (direct !== kysely) await direct.destroy()

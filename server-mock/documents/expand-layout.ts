@@ -3,6 +3,7 @@ import { interpolate, interpolateDeep } from '#schemas/rules/text/interpolate.ts
 import { compact, localised, may, textOf, type Expansion, type Reader } from './expansion.ts'
 import { cached } from './expansion-cache.ts'
 import { stateEntries } from './expand-state-entries.ts'
+import { openEntries } from './open-entries.ts'
 import { mayReach } from './reach.ts'
 import type { DocumentRegistry } from './registry.ts'
 
@@ -58,15 +59,8 @@ export function expandLayout(
 }
 
 /** Entries of all menus that are repeated for each record, and that the reader may see. `access` is that of the entry or of one above. */
-export function entriesOfRecords(registry: DocumentRegistry, reader: Reader): { each: RecordEntry; access: string | undefined }[] {
-  const within = (module: string, entries: LayoutDocumentMenuEntry[] = [], above?: string): ReturnType<typeof entriesOfRecords> =>
-    entries
-      .filter(({ access }) => may({ registry, reader, module }, access))
-      .flatMap(({ each, children, access = above }) => [...(each ? [{ each, access }] : []), ...within(module, children, access)])
-  return [...registry.modules.values()].flatMap(({ module, layout }) =>
-    [module.menu, layout?.sidebar, layout?.settings, layout?.profile].flatMap((menu) => within(module.name, menu)),
-  )
-}
+export const entriesOfRecords = (registry: DocumentRegistry, reader: Reader): { each: RecordEntry; access: string | undefined }[] =>
+  openEntries(registry, reader).flatMap(({ entry: { each }, access }) => (each ? [{ each, access }] : []))
 
 function buildFrame(registry: DocumentRegistry, reader: Reader, records: MenuRecords): LayoutAnswer {
   const layouts = [...registry.modules.values()].flatMap(({ module, layout }) => (layout ? [{ module: module.name, layout }] : []))
@@ -127,7 +121,9 @@ function buildMenu(registry: DocumentRegistry, reader: Reader, entries: readonly
         icon: entry.icon,
         color: entry.color,
         order: entry.order ?? lastOrder,
-        badge: entry.badge && localised(expansion, entry.badge),
+        ...(entry.badge?.count
+          ? { count: compact({ color: entry.badge.color }) }
+          : { badge: entry.badge && (localised(expansion, entry.badge) as LayoutMenuItem['badge']) }),
         children: undefined,
       }),
     })

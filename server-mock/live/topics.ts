@@ -1,5 +1,6 @@
 import { notify, type Notice } from '#server/database/connection/notices.ts'
 import type { Trx } from '#server/database/database.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
 
 /** Something of which open panels are told as it happens. */
 export interface LiveTopic {
@@ -7,6 +8,8 @@ export interface LiveTopic {
   module: string
   /** Who may follow it: a permission, or `user`. */
   access: string
+  /** Entities of which every written record is news for all who follow the topic. */
+  entities?: (registry: DocumentRegistry) => Iterable<string>
 }
 
 /** News of a topic, for these users or for all who follow it. It says that there is something new, never what: readers ask for that. */

@@ -17,6 +17,17 @@ function checkEach(document: CheckedDocument, pointer: string, { each, label, ic
     for (const [, path] of JSON.stringify(value ?? '').matchAll(/\{record\.([a-z0-9_.]+)\}/g)) expectField(path!, `${pointer}/${key}`)
 }
 
+/** Checks a badge: it says one thing, and what it counts exists. */
+function checkBadge(document: CheckedDocument, pointer: string, { id, badge }: LayoutDocumentMenuEntry, scope: Scope): void {
+  const { title, count } = badge!
+  const here = `${pointer}/badge`
+  if ((title === undefined) === (count === undefined)) error(document, here, 'a badge has either a "title" or a "count"')
+  if (!count) return
+  if (id === undefined) error(document, here, 'an entry whose badge counts needs an "id"')
+  const entity = expectFound(document, `${here}/count/entity`, scope.entity(count.entity), `there is no entity "${count.entity}"`)
+  if (entity) checkWhere(document, `${here}/count/where`, count.where, entity)
+}
+
 /** Checks that the parent of each menu entry exists. */
 export function checkMenu(documents: CheckedDocument[], scope: Scope): void {
   const entries = (menu: LayoutDocumentMenuEntry[] | undefined): LayoutDocumentMenuEntry[] =>
@@ -51,6 +62,7 @@ export function checkMenu(documents: CheckedDocument[], scope: Scope): void {
       if (entry.states !== undefined) checkStates(document, pointer, entry, scope)
       else if (isItem && entry.label === undefined) error(document, pointer, 'a menu entry needs a "label"')
       if (entry.each) checkEach(document, pointer, entry, scope)
+      if (entry.badge) checkBadge(document, pointer, entry, scope)
       if (entry.id !== undefined) {
         const other = seen.get(entry.id) ?? theirs.get(entry.id)
         if (other !== undefined) error(document, `${pointer}/id`, `the id "${entry.id}" is already taken by ${other}`)

@@ -3,7 +3,9 @@ import { createModalCollector } from '#server/documents/expand-modal.ts'
 import { expandLayout } from '#server/documents/expand-layout.ts'
 import { expandRoutes } from '#server/documents/expand-routes.ts'
 import { expandScreen } from '#server/documents/expand-screen.ts'
+import { everyCount } from '#server/documents/menu-counts.ts'
 import type { CallContext, Feature, Handler } from '#server/feature.ts'
+import type { LiveTopic } from '#server/live/topics.ts'
 import { ApiError } from '#server/errors.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { readAvatar } from '#server/features/persons/store.ts'
@@ -17,6 +19,7 @@ import { gridViews } from './grid-views.ts'
 import { history } from './history.ts'
 import { createImportTask, createRunCall, errorsCall, fileCall, openCall } from './import/import-calls.ts'
 import { purgeImports } from './import/import-files.ts'
+import { menuCounts } from './menu-counts.ts'
 import { readMenuRecords } from './menu-records.ts'
 import { panelCombos } from './panel-combos.ts'
 import { pinnedPages, readPinned } from './pinned-pages.ts'
@@ -67,6 +70,12 @@ const grid: Handler<'grid'> = (context) => {
 
 const metric: Handler<'metric'> = (context) => metricAnswer(context, `${context.params.module}/${context.params.name}`, context.params)
 
+/** The frame follows what it shows: the site's title, logo and colour, and records that badges of the menu count. */
+const panelTopics: Record<string, LiveTopic> = {
+  site: { module: 'panel', access: 'user', entities: () => ['setting'] },
+  'menu-counts': { module: 'panel', access: 'user', entities: (registry) => everyCount(registry).map(({ entity }) => entity) },
+}
+
 /** The shell's own calls and the generic ones; the lists of choices are its own and those of `others`. */
 export function createPanel(others: readonly Feature[]): Feature {
   const importTask = createImportTask(others)
@@ -75,8 +84,10 @@ export function createPanel(others: readonly Feature[]): Feature {
     combos: panelCombos,
     jobs: [purgeImports],
     tasks: [exportTask, importTask, ...bulk.tasks],
+    topics: panelTopics,
     handlers: {
       layout: layoutWith(others),
+      'menu-counts': menuCounts,
       screen,
       modal,
       grid,

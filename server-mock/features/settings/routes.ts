@@ -141,23 +141,22 @@ const saveAll: Handler<'setting-save'> = async (context) => {
   return { results, metadata: { toast: successText(context, 'setting', 'update') } }
 }
 
-/** Gives a built-in setting what it has where nobody has changed it, in every language. */
+/** Gives a built-in setting what it has where nobody has changed it: in the language that is asked for, else in every language. */
 const reset: Handler<'setting-reset'> = async (context) => {
-  const { key } = context.params
+  const { key, locale } = context.params
   const { id } = await idOf(context, key, 'key')
   const setting = siteSettings.find((one) => one.key === key)
   if (!setting) throw validationError({ key: [say(context, 'no_default')] })
   const { registry, config } = context
-  const texts = Object.fromEntries(
-    config.locales.map((locale) => [locale, defaultOf(registry, setting, locale)]).filter(([, text]) => text !== null),
-  ) as Record<string, string>
+  const inOwn = inLocale(context, locale)
+  const defaultIn = (one: string) => defaultOf(registry, setting, one)
+  const inEach = () => Object.fromEntries(config.locales.map((one) => [one, defaultIn(one)]).filter(([, text]) => text !== null))
   const data = setting.localised
-    ? { text: texts }
+    ? { text: locale === undefined ? inEach() : defaultIn(locale) }
     : setting.kind === 'choices'
       ? { choices: [...(setting.chosen ?? [])] }
-      : { value: defaultOf(registry, setting, config.defaultLocale) }
-  const record = await writeRecord(context, 'setting', { id, data }, trusted)
-  return { results: recordResults<SettingResults>(record) }
+      : { value: defaultIn(config.defaultLocale) }
+  return { results: recordResults<SettingResults>(await writeRecord(inOwn, 'setting', { id, data }, trusted)) }
 }
 
 /**

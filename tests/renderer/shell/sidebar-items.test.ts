@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { activeKey, holdsKey, menuNodes, sidebarNodes, trailKey } from '#renderer/shell/sidebar-items.ts'
+import { activeKey, holdsKey, menuNodes, parentBadge, sidebarNodes, trailKey } from '#renderer/shell/sidebar-items.ts'
 
 const texts = { settings: 'Settings', developerTools: 'Developer tools', developer: (tool: string) => tool }
 const link = (id: string, to: string, order?: number) => ({ id, label: id, link: to, order })
@@ -67,5 +67,26 @@ describe('the active entry', () => {
 
   it('opens its group', () => {
     expect(nodes.map((node) => holdsKey(node, active('/grid/a/b/c')))).toEqual([false, false, true])
+  })
+})
+
+describe('badges that count', () => {
+  const counts = (of: Record<string, number>) => ({ counts: new Map(Object.entries(of)), format: String })
+  const items = [
+    { id: 'content', label: 'Content', children: [{ ...link('comments', '/c'), count: { color: 'warning' } }, link('posts', '/p')] },
+    { ...link('briefs', '/b'), count: {} },
+  ]
+  it('stand where there is something to count, and say no more than there is room for', () => {
+    const [content, briefs] = menuNodes(items, 'menu', counts({ comments: 3, briefs: 1200 }))
+    expect(content).toMatchObject({ children: [{ badge: { title: '3', color: 'warning' } }, { badge: undefined }] })
+    expect(briefs).toMatchObject({ badge: { title: '99+' } })
+    expect(menuNodes(items)[1]).toMatchObject({ badge: undefined })
+  })
+  it('are told together beside a parent that is closed', () => {
+    const of = counts({ comments: 3 })
+    const [content] = menuNodes(items, 'menu', of)
+    expect(parentBadge(content as Extract<typeof content, { kind: 'parent' }>, of)).toEqual({ title: '3', color: 'warning', count: 3 })
+    const [empty] = menuNodes(items)
+    expect(parentBadge(empty as Extract<typeof empty, { kind: 'parent' }>, counts({}))).toBeUndefined()
   })
 })

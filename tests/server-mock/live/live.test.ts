@@ -5,7 +5,7 @@ import { sharedServer } from '#tests/helpers/shared-server.ts'
 import type { LiveMessage } from '#server/live/followers.ts'
 
 describe.each(databaseKinds)('the live stream on %s', (kind) => {
-  const { server, tokens } = sharedServer(['administrator', 'operator', 'customer', 'staff'], { kind })
+  const { server, tokens } = sharedServer(['administrator', 'operator', 'customer', 'staff'], { kind, seed: ['settings'] })
 
   async function origin(): Promise<string> {
     if (!server.app.server.listening) await server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -60,6 +60,14 @@ describe.each(databaseKinds)('the live stream on %s', (kind) => {
     const late = await follow('customer')
     await expect.poll(() => late.lines).toEqual([{ type: 'ready' }, news])
     late.close()
+  })
+
+  test('tells every panel of a setting that somebody has changed, by whatever call', async () => {
+    const panel = await follow('customer', 'site')
+    await expect.poll(() => panel.lines).toEqual([{ type: 'ready' }])
+    await server.post('setting-set', { key: 'accent', value: '#0a7d3c' }, { token: tokens.administrator })
+    await expect.poll(() => panel.lines, { timeout: 2000 }).toContainEqual({ type: 'news', topic: 'site' })
+    panel.close()
   })
 
   test('is for those who are signed in, and for topics that there are', async () => {
