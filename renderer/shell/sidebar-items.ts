@@ -34,7 +34,14 @@ export function parentBadge({ badge, children }: Extract<MenuNode, { kind: 'pare
       ...(node.kind === 'parent' ? counted(node.children) : []),
     ])
   const below = counted(children)
-  return badge ?? countBadge(below.reduce((sum, { count = 0 }) => sum + count, 0), below[0]?.color, counts)
+  return (
+    badge ??
+    countBadge(
+      below.reduce((sum, { count = 0 }) => sum + count, 0),
+      below[0]?.color,
+      counts,
+    )
+  )
 }
 
 /** Entries in their order: headings, separators, links, and parents for entries with children. */

@@ -23,8 +23,20 @@ export function useMenuCounts({ sidebar, sidebarSettings = [] }: Pick<LayoutAnsw
     refreshInterval: pollMs,
     keepPreviousData: true,
   })
-  useEffect(() => (isCounting ? followTopic(call, atPace(() => void mutate(callKey(call)))) : undefined), [isCounting])
-  return useMemo(() => ({ counts: new Map((data?.results ?? []).map(({ id, count }) => [id, count])), format: formatNumber }), [data, formatNumber])
+  useEffect(
+    () =>
+      isCounting
+        ? followTopic(
+            call,
+            atPace(() => void mutate(callKey(call))),
+          )
+        : undefined,
+    [isCounting],
+  )
+  return useMemo(
+    () => ({ counts: new Map((data?.results ?? []).map(({ id, count }) => [id, count])), format: formatNumber }),
+    [data, formatNumber],
+  )
 }
 
 const counts = ({ count, children = [] }: LayoutMenuItem): boolean => count !== undefined || children.some(counts)

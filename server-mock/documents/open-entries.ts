@@ -10,10 +10,7 @@ export interface OpenEntry {
 }
 
 /** Every entry of all menus, those inside of others after them, without what `isOpen` closes. */
-function entriesOf(
-  registry: DocumentRegistry,
-  isOpen: (module: string, entry: LayoutDocumentMenuEntry) => boolean,
-): OpenEntry[] {
+function entriesOf(registry: DocumentRegistry, isOpen: (module: string, entry: LayoutDocumentMenuEntry) => boolean): OpenEntry[] {
   const within = (module: string, entries: readonly LayoutDocumentMenuEntry[] = [], above?: string): OpenEntry[] =>
     entries
       .filter((entry) => isOpen(module, entry))

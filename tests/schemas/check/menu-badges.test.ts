@@ -17,7 +17,9 @@ it('a badge of a menu entry says a text, or counts records of an entity that exi
   expect(problems({ badge: { title: 'Beta' } })).toEqual([])
   expect(problems({ badge: { count: { entity: 'ticket', where: { status: 'new' } }, color: 'danger' } })).toEqual([])
   expect(problems({ badge: { color: 'danger' } })).toEqual(['/menu/0/badge a badge has either a "title" or a "count"'])
-  expect(problems({ badge: { title: 'Beta', count: { entity: 'ticket' } } })).toEqual(['/menu/0/badge a badge has either a "title" or a "count"'])
+  expect(problems({ badge: { title: 'Beta', count: { entity: 'ticket' } } })).toEqual([
+    '/menu/0/badge a badge has either a "title" or a "count"',
+  ])
   expect(problems({ badge: { count: { entity: 'tiket' } } })).toEqual(['/menu/0/badge/count/entity there is no entity "tiket"'])
   expect(problems({ id: undefined, badge: { count: { entity: 'ticket' } } })).toEqual([
     '/menu/0/badge an entry whose badge counts needs an "id"',
