@@ -65,7 +65,8 @@ describe.each(databaseKinds)('the live stream on %s', (kind) => {
   test('tells every panel of a setting that somebody has changed, by whatever call', async () => {
     const panel = await follow('customer', 'site')
     await expect.poll(() => panel.lines).toEqual([{ type: 'ready' }])
-    await server.post('setting-set', { key: 'accent', value: '#0a7d3c' }, { token: tokens.administrator })
+    const { status } = await server.put('setting-set', { key: 'accent', value: '#0a7d3c' }, { token: tokens.administrator })
+    expect(status).toBe(200)
     await expect.poll(() => panel.lines, { timeout: 2000 }).toContainEqual({ type: 'news', topic: 'site' })
     panel.close()
   })
