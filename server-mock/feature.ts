@@ -29,6 +29,8 @@ export interface CallContext<Params = Values, Payload = Values> {
   /** IP address of the client, for rate limits and login history. */
   ip: string
   userAgent: string
+  /** Address that the browser calls, e.g. `https://panel.example`; none where the server calls itself. */
+  origin?: string
   /** Call it after queueing a task: the queue is looked at once this call has been answered. */
   wakeTasks: () => void
   /** Rows are counted to the last one, however long it takes: for the progress of work in the background. */

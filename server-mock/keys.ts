@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'messages'
   | 'drivers'
   | 'provider-sign-ins'
+  | 'passkeys'
 
 const derived = new Map<string, Buffer>()
 

@@ -43,6 +43,7 @@ import multiSelectManifest from './multi-select/widget.json'
 import numberManifest from './number/widget.json'
 import panelInfoManifest from './panel-info/widget.json'
 import oneTimeCodeManifest from './one-time-code/widget.json'
+import passkeysManifest from './passkeys/widget.json'
 import passwordManifest from './password/widget.json'
 import permissionMatrixManifest from './permission-matrix/widget.json'
 import phoneManifest from './phone/widget.json'
@@ -165,6 +166,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('field', richTextManifest, () => import('./rich-text/rich-text.tsx'), { label: 'group', longText: true }),
   defineWidget('block', roleAssignmentsManifest, () => import('./role-assignments/role-assignments.tsx')),
   defineWidget('block', routeListManifest, () => import('./route-list/route-list.tsx')),
+  defineWidget('block', passkeysManifest, () => import('./passkeys/passkeys.tsx')),
   defineWidget('block', secondFactorManifest, () => import('./second-factor/second-factor.tsx')),
   defineWidget('field', selectManifest, () => import('./select/select.tsx'), { line: true }),
   defineWidget('field', seoPanelManifest, () => import('./seo-panel/seo-panel.tsx'), {

@@ -2788,7 +2788,7 @@ export interface Endpoints {
     params: unknown
     payload: unknown
     results: {
-      methods: ('password' | 'otp' | 'social')[]
+      methods: ('password' | 'otp' | 'social' | 'passkey')[]
       otp_channels: ('pattern_sms' | 'mail' | 'two_step')[]
       social_providers?: {
         name: string
@@ -3342,6 +3342,108 @@ export interface Endpoints {
     payload: unknown
     results: {
       unlinked: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Begins a sign-in with a passkey; `options` are for the browser, which asks for one.
+   */
+  'passkey-login-start': {
+    method: 'POST'
+    params: unknown
+    payload: {}
+    results: {
+      challenge: string
+      options: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Signs in with what a passkey has signed. The device has verified its user, so that no second factor is asked for.
+   */
+  'passkey-login': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      challenge: string
+      response: {
+        [k: string]: unknown
+      }
+    }
+    results: import('./contract.d.ts').SignInAnswer
+    metadata: unknown
+  }
+  /**
+   * The passkeys of the signed-in user; `available` says whether this site can have any at its address.
+   */
+  passkeys: {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      passkeys: {
+        id: number
+        name: string
+        created_at: string
+        used_at: string | null
+        [k: string]: unknown
+      }[]
+      available: boolean
+      most: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Begins adding a passkey; `options` are for the browser, which makes one.
+   */
+  'passkey-add-start': {
+    method: 'POST'
+    params: unknown
+    payload: {}
+    results: {
+      challenge: string
+      options: {
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Stores the passkey that a device has made; without a `name` it is called by browser and system.
+   */
+  'passkey-add': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      challenge: string
+      response: {
+        [k: string]: unknown
+      }
+      name?: string
+    }
+    results: {
+      name: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Removes a passkey of the signed-in user.
+   */
+  'passkey-remove': {
+    method: 'DELETE'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      removed: number
       [k: string]: unknown
     }
     metadata: unknown

@@ -24,6 +24,7 @@ import * as secondFactors from './migrations/0101-second-factors.ts'
 import * as notifications from './migrations/0110-notifications.ts'
 import * as messages from './migrations/0112-messages.ts'
 import * as socialAccounts from './migrations/0120-social-accounts.ts'
+import * as passkeys from './migrations/0121-passkeys.ts'
 import * as helpSeen from './migrations/0124-help-seen.ts'
 import * as pinnedPages from './migrations/0126-pinned-pages.ts'
 import * as noticePoints from './migrations/0130-notice-points.ts'
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '0110-notifications': notifications,
   '0112-messages': messages,
   '0120-social-accounts': socialAccounts,
+  '0121-passkeys': passkeys,
   '0124-help-seen': helpSeen,
   '0126-pinned-pages': pinnedPages,
   '0130-notice-points': noticePoints,

@@ -43,6 +43,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
     now,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 400),
+    origin: `${request.protocol}://${request.host}`,
   }).catch((fault: unknown) => {
     // Taken for a visitor, somebody who has a duty to do first is still signed in.
     const duty = identity && dutyOf(identity)

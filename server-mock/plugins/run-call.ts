@@ -29,7 +29,7 @@ import { requireRepeatable } from './repeated-answer.ts'
 import { endpointValidators } from './validators.ts'
 
 /** Who calls, over which documents, when and from where. */
-export type Opened = Pick<CallContext, 'caller' | 'registry' | 'now' | 'ip' | 'userAgent' | 'countsAll'>
+export type Opened = Pick<CallContext, 'caller' | 'registry' | 'now' | 'ip' | 'userAgent' | 'origin' | 'countsAll'>
 
 /** A call of the catalogue, by whatever way it came. */
 export interface OpenedCall {

@@ -72,6 +72,10 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
     // The guard redirects as soon as the user is signed in.
     beginSession(results)
   }
+  const take = async (results: unknown) => {
+    if (isSignIn(results)) await begin(results)
+    else setFailed(translate('errors.unreadable'))
+  }
   /** Sends a form to its call. The answer is the session, or the step that is left. */
   const send = async (name: string, method: ActionMethod, payload: Record<string, unknown>, submit?: Submit) => {
     setFailed(null)
@@ -134,7 +138,7 @@ export default function SignIn({ props }: BlockWidgetProps<SignInProps>) {
       )}
       {form && way === 'password' && (
         <Suspense fallback={null}>
-          <OtherWays onFailure={setFailed} />
+          <OtherWays onAnswer={take} onFailure={setFailed} />
         </Suspense>
       )}
       {!form && error && (

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { hashCode, isHashOf } from './hashed-codes.ts'
 
-export type ChallengePurpose = 'sign-in' | 'recovery' | 'new-password' | 'registration' | 'provider'
+export type ChallengePurpose = 'sign-in' | 'recovery' | 'new-password' | 'registration' | 'provider' | 'passkey' | 'passkey-new'
 export type ChallengeMethod = 'authenticator' | 'sms' | 'mail' | 'none'
 
 /** A challenge ends with so many wrong codes. */

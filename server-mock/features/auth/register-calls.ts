@@ -49,7 +49,7 @@ const register: UnmanagedHandler<'register'> = {
       const data = { ...user, roles: [registeredRole], name_full: fullName(user) }
       const { id } = await writeRecord({ ...context, trx }, 'user', { data }, trusted)
       await storePasswordHash(trx, id, passwordHash, now)
-      return { results: await beginSession(trx, (await readUser(trx, id))!, clientOfCall(context)) }
+      return { results: await beginSession(trx, (await readUser(trx, id))!, clientOfCall(context), { method: 'password' }) }
     })
   },
 }

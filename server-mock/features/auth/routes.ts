@@ -11,6 +11,8 @@ import { otpCalls } from './codes/otp-calls.ts'
 import { recoveryCalls } from './codes/recovery-calls.ts'
 import { readWays } from './codes/ways.ts'
 import { passwordFaults } from './password-faults.ts'
+import { passkeyCalls } from './passkeys/routes.ts'
+import { relyingParty } from './passkeys/relying-party.ts'
 import { hashPassword, readPasswordHash, storePasswordHash, verifyPassword } from './passwords.ts'
 import { noteProof } from './proof.ts'
 import { registerCalls } from './register-calls.ts'
@@ -31,7 +33,12 @@ const loginConfigs: Handler<'login-configs'> = async (context) => {
   const providers = context.config.signInProviders.map(({ name, title }) => ({ name, title }))
   return {
     results: {
-      methods: ['password', ...(otp.length > 0 ? (['otp'] as const) : []), ...(providers.length > 0 ? (['social'] as const) : [])],
+      methods: [
+        'password',
+        ...(otp.length > 0 ? (['otp'] as const) : []),
+        ...(providers.length > 0 ? (['social'] as const) : []),
+        ...(relyingParty(context) ? (['passkey'] as const) : []),
+      ],
       otp_channels: otp,
       social_providers: providers,
       register,
@@ -145,6 +152,7 @@ export const auth: Feature = {
     ...registerCalls,
     ...sessionCalls,
     ...socialCalls,
+    ...passkeyCalls,
   },
   events: securityEvents,
   jobs: [

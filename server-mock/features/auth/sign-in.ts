@@ -51,6 +51,9 @@ export const clientOfCall = ({
   wakeTasks,
 })
 
+/** What somebody signed in with. */
+export type SignInMethod = 'password' | 'code' | 'provider' | 'passkey'
+
 export interface SignInAttempt extends SignInClient {
   username: string
   password: string
@@ -74,7 +77,7 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
     const user = await findUserByLogin(trx, attempt.username)
     const limits = limitsOf(attempt, user?.id)
     const waitMs = await countAttempt(trx, Object.values(limits), attempt.now)
-    if (waitMs > 0) await writeHistory(trx, attempt, user?.id ?? null, 'too-many-requests')
+    if (waitMs > 0) await writeHistory(trx, attempt, user?.id ?? null, 'too-many-requests', 'password')
     return { waitMs, user, limits, credentials: user && waitMs === 0 ? await readPasswordHash(trx, user.id) : undefined }
   })
   if (waitMs > 0) throw tooManyRequests(waitMs)
@@ -82,13 +85,13 @@ export async function signIn(database: Database, attempt: SignInAttempt): Promis
   const answer = await database.transaction(async (trx) => {
     const reason = !user || !isRight ? 'login-failed' : user.blocked ? 'blocked' : null
     if (!user || reason !== null) {
-      await writeHistory(trx, attempt, user?.id ?? null, reason)
+      await writeHistory(trx, attempt, user?.id ?? null, reason, 'password')
       return undefined
     }
     // A success gives back what it counted, or an office behind one address would have to wait.
     await purgeUses(trx, [limits.account.key])
     await takeBackAttempt(trx, limits.client.key)
-    return beginSession(trx, user, attempt)
+    return beginSession(trx, user, attempt, { method: 'password' })
   })
   // Who knows the password may know that the account is blocked.
   if (!answer) throw new ApiError('login-failed', isRight ? { userMessage: { key: 'account_blocked' } } : {})
@@ -105,26 +108,26 @@ export function hashOfName(username: string): string {
 
 /**
  * After the first factor: the session, or the step that is left where the user has a second factor.
- * `proved`: the second factor was the last step.
+ * `proved`: the second factor was the last step, or what he signed in with stands for both.
  */
 export async function beginSession(
   trx: Trx,
   user: StoredUser,
   attempt: SignInClient,
-  { proved = false }: { proved?: boolean } = {},
+  { method, proved = false }: { method: SignInMethod; proved?: boolean },
 ): Promise<SignInAnswer> {
   const { registry, locale, secret, now } = attempt
   if (!proved && (await activeSince(trx, user.id)) !== null) {
     const opened = await openChallenge(
       trx,
-      { purpose: 'sign-in', method: 'authenticator', userId: user.id, data: {}, lifeSeconds: factorLifeSeconds },
+      { purpose: 'sign-in', method: 'authenticator', userId: user.id, data: { method }, lifeSeconds: factorLifeSeconds },
       attempt,
     )
     return challengeAnswer(registry, locale, opened, { method: 'authenticator', form: 'second-factor', now })
   }
   if (await isNewDevice({ trx }, user.id, attempt.userAgent))
     await tellOwner({ ...attempt, trx }, 'new-device', { ...attempt, user: user.id, isOwn: true })
-  await writeHistory(trx, attempt, user.id, null)
+  await writeHistory(trx, attempt, user.id, null, method)
   const credentials = await readPasswordHash(trx, user.id)
   return openSession(trx, user, { ...attempt, secret, mustChangePassword: credentials?.forceChange ?? false })
 }
@@ -140,17 +143,18 @@ export async function finishSignIn(
     const tried = await tryChallenge(trx, { challenge, purpose: 'sign-in' }, attempt)
     if (!tried || tried.method !== 'authenticator' || tried.userId === null) return new ApiError('challenge-ended')
     const { userId } = tried
+    const method = (tried.data.method ?? 'password') as SignInMethod
     const limits = factorLimits(ip, userId)
     const waitMs = await countAttempt(trx, limits, now)
     if (waitMs > 0) {
-      await writeHistory(trx, attempt, userId, 'too-many-requests')
+      await writeHistory(trx, attempt, userId, 'too-many-requests', method)
       return tooManyRequests(waitMs)
     }
     const user = await readUser(trx, userId)
     if (!user || user.blocked) return new ApiError('challenge-ended')
     const used = await consumeFactor({ trx, userId, secret, now }, code, { ip, agent: userAgent })
     if (!used) {
-      await writeHistory(trx, attempt, userId, 'code-refused')
+      await writeHistory(trx, attempt, userId, 'code-refused', method)
       return new ApiError('code-refused')
     }
     if (!(await useUp(trx, challenge, now))) return new ApiError('challenge-ended')
@@ -158,7 +162,7 @@ export async function finishSignIn(
       trx,
       limits.map(({ key }) => key),
     )
-    return beginSession(trx, user, attempt, { proved: true })
+    return beginSession(trx, user, attempt, { method, proved: true })
   })
   if (outcome instanceof ApiError) throw outcome
   return outcome
@@ -170,8 +174,14 @@ export const factorLimits = (ip: string, userId: number): AttemptLimit[] => [
   everywhereLimit('factor', userId),
 ]
 
-export async function writeHistory(trx: Trx, { registry, ip, userAgent, now }: SignInClient, userId: number | null, reason: string | null) {
+export async function writeHistory(
+  trx: Trx,
+  { registry, ip, userAgent, now }: SignInClient,
+  userId: number | null,
+  reason: string | null,
+  method: SignInMethod,
+) {
   const status = reason === null ? 'successful' : 'unsuccessful'
-  const entry = { user_id: userId, status, reason, ip, agent: userAgent, ...agentNames(userAgent), created_at: now.toISOString() }
+  const entry = { user_id: userId, status, reason, method, ip, agent: userAgent, ...agentNames(userAgent), created_at: now.toISOString() }
   await seedRecords(trx, registry, 'login_entry', [entry])
 }

@@ -24,7 +24,7 @@ const send: UnmanagedHandler<'login-send-otp'> = {
 /** A user with an authenticator app is asked for its code next. */
 const finish: UnmanagedHandler<'login-with-otp'> = {
   unmanaged: async (context) => ({
-    results: await takeSentCode(context, 'sign-in', (trx, { user }) => beginSession(trx, user, clientOfCall(context))),
+    results: await takeSentCode(context, 'sign-in', (trx, { user }) => beginSession(trx, user, clientOfCall(context), { method: 'code' })),
   }),
   ownRepeats: true,
 }

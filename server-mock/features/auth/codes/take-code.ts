@@ -25,7 +25,7 @@ export async function takeSentCode<T>(
     const waitMs = await countAttempt(trx, limits, now)
     if (waitMs > 0) return tooManyRequests(waitMs)
     if (!tried.isRight) {
-      await writeHistory(trx, client, tried.userId, 'code-refused')
+      await writeHistory(trx, client, tried.userId, 'code-refused', 'code')
       return new ApiError('code-refused')
     }
     const recipient = await readRecipient(trx, tried.userId)

@@ -82,7 +82,7 @@ async function endVisit(context: Called, returned: Returned, sessionId: string |
   try {
     return await accountOf({ provider, siteOrigin, secret: config.secret, challenge, now }, { code, state, iss })
   } catch (fault) {
-    if (sessionId === null) await database.transaction((trx) => writeHistory(trx, clientOfCall(context), null, 'login-failed'))
+    if (sessionId === null) await database.transaction((trx) => writeHistory(trx, clientOfCall(context), null, 'login-failed', 'provider'))
     throw fault
   }
 }
@@ -100,13 +100,13 @@ const login: UnmanagedHandler<'social-login'> = {
       const userId = await userOf(trx, account)
       const user = userId === undefined ? undefined : await readUser(trx, userId)
       if (!user || user.blocked) {
-        await writeHistory(trx, client, user?.id ?? null, user ? 'blocked' : 'login-failed')
+        await writeHistory(trx, client, user?.id ?? null, user ? 'blocked' : 'login-failed', 'provider')
         const text = user ? say(context, 'account_blocked') : say(context, 'social_unlinked', { provider: provider.title })
         return new ApiError('login-failed', { userMessage: text })
       }
       await noteUse(trx, account, now)
       await takeBackAttempt(trx, counted)
-      return beginSession(trx, user, client)
+      return beginSession(trx, user, client, { method: 'provider' })
     })
     if (outcome instanceof ApiError) throw outcome
     return { results: outcome }
