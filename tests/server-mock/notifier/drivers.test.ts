@@ -26,7 +26,7 @@ interface Entry {
 
 const grid = async (params: object = {}) =>
   (await server.get('notifier-settings-grid', { page_size: 100, ...params }, admin())).body.results as Entry[]
-const get = async (params: object) =>
+const get = async (params: Record<string, unknown>) =>
   (await server.get('notifier-driver-get', params, admin())).body.results as Entry & Record<string, unknown>
 const configure = (payload: object) => server.post('notifier-driver-config', payload, admin())
 
