@@ -23,7 +23,7 @@ beforeAll(async () => {
   // What signing in brings about goes on for a moment: his page is counted once that is done.
   const transactions = async () =>
     (await statementsOf(() => posts({ parts: 'cells' }))).filter((text) => text.startsWith('start transaction'))
-  await expect.poll(transactions).toHaveLength(1)
+  await vi.waitFor(async () => expect(await transactions()).toHaveLength(1))
 })
 afterAll(() => server.close())
 
