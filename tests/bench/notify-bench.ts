@@ -1,8 +1,5 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { features } from '#server/features/index.ts'
-import { sendDue } from '#server/messages/message-runner.ts'
-import { createRegistries } from '#server/publishing/registries.ts'
 import { startPostgres } from '#tests/helpers/postgres.mjs'
 import { absolute, relative, type Measurement } from './report.ts'
 
@@ -12,7 +9,7 @@ const lists = 150
 const pauseMs = 20
 
 const documents = {
-  'module.json': { name: 'broadcasts', version: '1.0.0', title: 'Broadcasts' },
+  'module.json': { name: 'broadcasts', version: '1.0.0', title: 'Broadcasts', permissions: ['broadcasts.read'] },
   'entities/broadcast.json': {
     name: 'broadcast',
     title: 'Broadcast',
@@ -34,12 +31,15 @@ async function dropMail(): Promise<{ url: string; count: () => number; close: ()
   let count = 0
   const server = createServer((socket) => {
     let isData = false
+    let tail = ''
     socket.on('error', () => {})
     socket.write('220 drop\r\n')
     socket.on('data', (chunk) => {
       const text = chunk.toString('latin1')
       if (isData) {
-        if (!text.endsWith('\r\n.\r\n')) return
+        tail = (tail + text).slice(-5)
+        if (tail !== '\r\n.\r\n') return
+        tail = ''
         isData = false
         count += 1
         return void socket.write('250 taken\r\n')
@@ -63,7 +63,7 @@ export async function measureNotify(): Promise<Measurement[]> {
   const { startTestServer } = await import('#tests/helpers/server.ts')
   const server = await startTestServer({ kind: 'postgres' })
   try {
-    const config = { ...server.config, smtp: { url: mail.url, from: 'panel@example.com' } }
+    server.config.smtp = { url: mail.url, from: 'panel@example.com' }
     const token = await server.signIn('developer')
     const published = await server.post(
       'publish',
@@ -95,25 +95,13 @@ export async function measureNotify(): Promise<Measurement[]> {
     const saved = await server.post('save', { model: 'broadcast', data: { title: 'News' } }, { token })
     const queuedMs = performance.now() - started
     if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
-    const busy: number[] = []
-    let isSending = true
-    const sending = sendDue({
-      config,
-      database: server.database,
-      registries: createRegistries(config, features),
-      log: { error: console.error },
-      now: () => new Date(),
-    }).then(() => {
-      isSending = false
-    })
     const sendingFrom = performance.now()
-    while (isSending) {
+    const busy: number[] = []
+    while (mail.count() < recipients) {
       busy.push(await readList())
       await pause()
     }
-    await sending
     const sentMs = performance.now() - sendingFrom
-    if (mail.count() < recipients) throw new Error(`${mail.count()} mails have arrived`)
     return [
       absolute('10,000 recipients: the call that tells them', queuedMs, 'ms', 2000),
       relative('10,000 recipients: p95 of a list while mail goes out', percentile95(busy), 'ms', percentile95(quiet), 1.3),

@@ -84,8 +84,8 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 /**
- * Tells those at whose accounts so many wrong attempts were made that the next ones have to wait, once a day. Not in the attempt itself: its
- * answer takes as long whether or not there is such an account.
+ * Tells those at whose accounts so many wrong attempts were made that the next ones have to wait, once a day. Not in the attempt itself:
+ * its answer takes as long whether or not there is such an account.
  */
 export const tellOfPausesJob: Job = {
   name: 'tell-of-paused-sign-ins',

@@ -53,7 +53,7 @@ const dayMs = 24 * 60 * 60 * 1000
 /** A day that was told ahead of a date comes up no more; what is told once stays for as long as its record does. */
 const keptDays = { before: 30, unpublished: 180 }
 
-/** Removes points that can bring nothing about any more: of days that are past, of records that are gone, of notifications that are gone. */
+/** Removes points that can bring nothing about any more: of days that are past, of records and of notifications that are gone. */
 export async function purgePoints(trx: Trx, registry: DocumentRegistry, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs)
   const all = [...registry.notifications.values()].flat()
@@ -65,7 +65,6 @@ export async function purgePoints(trx: Trx, registry: DocumentRegistry, now: Dat
       await sql`delete from pishkhan.notice_points p where p.name = ${nameOf(owned)}
         and not exists (select 1 from ${sql.raw(tableOf(entity.slice(entity.indexOf('/') + 1)))} r where r.id = p.record_id)`.execute(trx)
   }
-  await sql`delete from pishkhan.notice_points where at < ${daysAgo(keptDays.unpublished)} and name <> all(${all.map(nameOf)}::text[])`.execute(
-    trx,
-  )
+  await sql`delete from pishkhan.notice_points
+    where at < ${daysAgo(keptDays.unpublished)} and name <> all(${all.map(nameOf)}::text[])`.execute(trx)
 }
