@@ -39,7 +39,7 @@ describe.each(databaseKinds)('codes that are sent, on %s', (kind) => {
 
   it('are offered to visitors, with the form that asks for them', async () => {
     expect((await server.get('login-configs')).body.results).toEqual({
-      methods: ['password', 'otp'],
+      methods: ['password', 'otp', 'passkey'],
       otp_channels: ['pattern_sms', 'mail', 'two_step'],
       social_providers: [],
       register: true,
@@ -211,7 +211,7 @@ describe.each(databaseKinds)('codes that are sent, on %s', (kind) => {
 it('offers nothing that cannot be sent, with a sentence', async () => {
   const server = await startTestServer({ env: { OUTBOX: 'off' } })
   expect((await server.get('login-configs')).body.results).toMatchObject({
-    methods: ['password'],
+    methods: ['password', 'passkey'],
     otp_channels: [],
     password_recovery: false,
   })

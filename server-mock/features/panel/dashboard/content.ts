@@ -22,7 +22,7 @@ type Content = Values & { kind: WidgetKind }
 export const usualRows = 3
 export const usualDays = 14
 const mostDue = 60
-const usualShortcuts = 8
+const usualShortcuts = 10
 
 export const readerOf = ({ caller, config }: Pick<CallContext, 'caller' | 'config'>) => ({ ...caller, locales: config.locales })
 const expansionOf = (context: CallContext, module: string): Expansion => ({ registry: context.registry, reader: readerOf(context), module })
