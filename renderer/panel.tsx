@@ -19,6 +19,7 @@ import { BlockBoundary } from './documents/block-boundary.tsx'
 import { RouteHost } from './shell/route-host.tsx'
 import { watchOtherTabs } from './session/tab-lock.ts'
 import { useDocumentHead, useSiteSettings } from './api/site-settings.ts'
+import { NewerNotice } from './shell/newer-notice.tsx'
 import { TabLockNotice } from './shell/tab-lock-notice.tsx'
 import { Toasts } from './shell/toasts.tsx'
 import { UpdateNotice } from './shell/update-notice.tsx'
@@ -68,6 +69,7 @@ export function Panel({ theme }: PanelProps) {
       </BlockBoundary>
       <Toasts />
       <UpdateNotice />
+      <NewerNotice />
       <TabLockNotice />
     </ComponentThemeContext>
   )

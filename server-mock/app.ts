@@ -21,6 +21,8 @@ import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
 import { purgeValidators } from '#server/plugins/validators.ts'
 import { createRunCall } from '#server/plugins/run-call.ts'
 import { createRegistries, type Registries } from '#server/publishing/registries.ts'
+import { countTrialCalls } from '#server/publishing/trials/count-calls.ts'
+import { createTally } from '#server/publishing/trials/tally.ts'
 import { ApiError } from '#server/errors.ts'
 import { serveTaskFiles, taskFilesPath } from '#server/tasks/task-files.ts'
 import { createTaskRunner } from '#server/tasks/task-runner.ts'
@@ -159,6 +161,7 @@ export async function buildApp({
     await tasks.stop()
     await messages.stop()
   })
+  countTrialCalls(app, registries, createTally({ config, database, features, registries, log: app.log, now }))
   serveTaskFiles(app, config, database, now)
   serveCalls(app, { config, database, registries, runCall, now })
   return app
@@ -168,7 +171,7 @@ export async function buildApp({
 function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyReply, config: Config, registries: Registries) {
   const refusal = asRefusal(fault)
   if (!refusal) request.log.error({ err: fault, endpoint: request.call?.endpoint }, 'call failed')
-  const registry = registries.latest()
+  const registry = request.openCall?.registry ?? registries.latest()
   if (refusal?.code === 'too-many-requests' && typeof refusal.metadata?.retry_after_seconds === 'number')
     reply.header('retry-after', refusal.metadata.retry_after_seconds)
   const size =
@@ -179,6 +182,7 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
     registry,
     module: request.call?.module,
     entity: request.call?.entity,
+    edition: request.openCall?.edition ?? (registries.hasOnePublication() ? undefined : null),
   })
   const naming = request.call?.naming
   const { status, body } = naming ? failureUnderWireNames(failure, naming) : failure

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Database, Trx } from '#server/database/database.ts'
 import { maintainIndexes } from '#server/database/tables/index-upkeep.ts'
-import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { servedGrids, type DocumentRegistry } from '#server/documents/registry.ts'
 import type { Feature, Job } from './feature.ts'
 import { backfillJob, hasBackfills } from '#server/model/compute/backfills.ts'
 import { dueTransitionsJob, hasTimers } from '#server/model/lifecycles/due-transitions.ts'
@@ -117,7 +117,7 @@ export function startJobs(
     const made = await maintainIndexes(
       options.database,
       new Map([...documents.entities].map(([name, { document }]) => [name, document])),
-      [...documents.grids.values()].map(({ document }) => document),
+      servedGrids(documents),
       (message, detail) => options.log.error({ ...detail }, message),
       [...documents.metrics.values()].map(({ document }) => document),
       [...documents.notifications.values()].flat().map(({ document }) => document),

@@ -48,6 +48,7 @@ import passwordManifest from './password/widget.json'
 import permissionMatrixManifest from './permission-matrix/widget.json'
 import phoneManifest from './phone/widget.json'
 import productWaresManifest from './product-wares/widget.json'
+import publicationsManifest from './publications/widget.json'
 import qrCodeManifest from './qr-code/widget.json'
 import radioManifest from './radio/widget.json'
 import recordSessionManifest from './record-session/widget.json'
@@ -156,6 +157,7 @@ export const widgets: readonly Widget[] = [
   defineWidget('block', permissionMatrixManifest, () => import('./permission-matrix/permission-matrix.tsx')),
   defineWidget('field', phoneManifest, () => together(import('./phone/phone.tsx'), PhoneControl), { line: true }),
   defineWidget('cell', productWaresManifest, () => import('./product-wares/product-wares.tsx')),
+  defineWidget('block', publicationsManifest, () => import('./publications/publications.tsx')),
   defineWidget('field', qrCodeManifest, () => import('./qr-code/qr-code.tsx'), { label: 'group' }),
   defineWidget('field', radioManifest, () => import('./radio/radio.tsx'), { label: 'group' }),
   defineWidget('field', remoteSelectManifest, () => import('./remote-select/remote-select.tsx'), {

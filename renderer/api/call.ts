@@ -6,7 +6,7 @@ import { showToast } from '#renderer/ui/toast-store.ts'
 import { CallFailure, unreadableAnswer } from './call-failure.ts'
 import { endOnFailure } from './end-on-failure.ts'
 import { confirmIdentity } from './identity-check.ts'
-import { notePublication } from './publication.ts'
+import { notePublication, shownEdition } from './publication.ts'
 import type { RepeatKeys } from './idempotency-keys.ts'
 import { buildRequest } from './request.ts'
 import { isPublicCall } from './public-calls.ts'
@@ -71,7 +71,13 @@ async function sendNamed<Results>(name: string, options: NamedCallOptions): Prom
   const scope = options.background ? null : routeScope()
   const ofSession = sessionToken() !== null && !options.survivesLogout && !isPublicCall(name) ? sessionSignal() : undefined
   const signals = [scope?.signal, ofSession, options.signal].filter((signal) => signal !== undefined)
-  const { url, init } = buildRequest(name, { ...options, method, version: options.version ?? 1, ticket: scope?.ticket ?? null })
+  const { url, init } = buildRequest(name, {
+    ...options,
+    method,
+    version: options.version ?? 1,
+    ticket: scope?.ticket ?? null,
+    edition: scope && shownEdition(),
+  })
   const sentToken = options.token === undefined ? sessionToken() : options.token
   const late = new AbortController()
   const timer = options.background ? undefined : setTimeout(() => late.abort(), answerTimeoutMs)
@@ -103,7 +109,8 @@ async function sendNamed<Results>(name: string, options: NamedCallOptions): Prom
 export function readAnswer(name: string, status: number, text: string, sentToken: string | null): Answer {
   const read = parseBody(text)
   const body: Partial<Envelope> & Record<string, unknown> = isRecord(read) ? read : {}
-  notePublication(body.metadata?.publication)
+  // What somebody else was shown, who was signed in before, says nothing.
+  if (sentToken === sessionToken()) notePublication(body.metadata?.publication, body.metadata?.edition)
   if (status < 200 || status > 299) {
     const failure = new CallFailure(name, status, body)
     endOnFailure(failure, sentToken)

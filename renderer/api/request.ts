@@ -14,6 +14,8 @@ export interface RequestParts {
   /** Sent with this call only; the present session's when left out. */
   token?: string | null
   ticket?: string | null
+  /** Documents that the page began with. */
+  edition?: string | null
   /** Under which key a POST goes out; a new one each time when left out. */
   idempotencyKeys?: RepeatKeys
 }
@@ -23,6 +25,7 @@ export function buildRequest(name: string, parts: RequestParts): { url: string; 
   const inBody = parts.method !== 'GET' && parts.method !== 'DELETE'
   const query = toQuery({ ...(inBody ? {} : asRecord(parts.payload)), ...parts.params, ...(parts.mock ? { mock: 1 } : {}) })
   const headers = callHeaders(parts.token === undefined ? currentSession().token : parts.token, parts.ticket)
+  if (parts.edition) headers['X-Edition'] = parts.edition
   if (inBody) headers['Content-Type'] = 'application/json'
   const url = `${addressOf(name, parts.version)}${query}`
   const body = inBody ? JSON.stringify(parts.payload ?? {}) : undefined

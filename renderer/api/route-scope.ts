@@ -1,3 +1,5 @@
+import { leavePage } from './publication.ts'
+
 /**
  * What belongs to the open route: its access ticket and the controller that cancels its calls. A change of path, however
  * it came about, starts a new scope at the next call or at the next `enterRoute`, whichever is first.
@@ -9,7 +11,10 @@ let ticket: string | null = null
 /** Starts a new scope when the path is another one: calls of the old route are cancelled, its ticket is dropped. */
 export function enterRoute(now = window.location.pathname): void {
   if (path === now) return
-  if (path !== null) controller.abort()
+  if (path !== null) {
+    controller.abort()
+    leavePage()
+  }
   path = now
   controller = new AbortController()
   ticket = null

@@ -14,6 +14,8 @@ export interface Published {
   migrations?: string[]
   /** Of a trial: what it means for stored records. */
   effects?: StoredEffect[]
+  /** Of a version that only some people are shown. */
+  trial?: { version: number | null }
 }
 
 /** What a publication would mean for records that are stored: `412 of 3,000`, or `10,000+` where not all were looked at. */

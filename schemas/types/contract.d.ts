@@ -3360,6 +3360,19 @@ export interface ModuleDocument {
    */
   version: string
   /**
+   * When a careful publication of this module is taken back by itself. Whoever publishes may say otherwise.
+   */
+  trial?: {
+    /**
+     * So many of the calls of the new version may fail: 0.05 is one in twenty. It is taken back where more do, and more than with the current version.
+     */
+    maxErrorRate?: number
+    /**
+     * Calls of the new version before its failures are judged.
+     */
+    minCalls?: number
+  }
+  /**
    * Modules whose documents this one refers to.
    */
   requires?: string[]
@@ -3780,6 +3793,10 @@ export interface Envelope {
      * Counter of publications; when it grows, documents have changed.
      */
     publication?: number
+    /**
+     * The newest documents for the caller, where others are shown others: the last publication for everybody and the trials on top of it, `12+3`. Sent back as X-Edition by a page that keeps what it began with.
+     */
+    edition?: string
     /**
      * A renewed token that replaces the one sent.
      */

@@ -13091,7 +13091,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published.
+   * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published. With `trial` only some people are shown it: those of a `role`, the named `users`, or a `share` of all in percent. `end_trial` ends a trial of the module that runs.
    */
   publish: {
     method: 'POST'
@@ -13108,6 +13108,18 @@ export interface Endpoints {
       note?: string
       dry_run?: boolean
       based_on?: number | null
+      trial?: {
+        role?: string
+        /**
+         * @minItems 1
+         * @maxItems 200
+         */
+        users?: string[]
+        share?: number
+        max_error_rate?: number
+        min_calls?: number
+      }
+      end_trial?: boolean
     }
     results: {
       module: string
@@ -13131,6 +13143,11 @@ export interface Endpoints {
         [k: string]: unknown
       }[]
       migrations?: string[]
+      trial?: {
+        id?: number | null
+        version?: number | null
+        [k: string]: unknown
+      }
       [k: string]: unknown
     }
     metadata: unknown
@@ -13145,6 +13162,7 @@ export interface Endpoints {
       module: string
       version?: number
       note?: string
+      end_trial?: boolean
     }
     results: {
       module: string
@@ -13175,6 +13193,7 @@ export interface Endpoints {
     payload: {
       module: string
       note?: string
+      end_trial?: boolean
     }
     results: {
       module: string
@@ -13267,6 +13286,162 @@ export interface Endpoints {
       documents: {
         [k: string]: string
       }
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Trials that run, and those that ended last, with what became of the calls of both versions.
+   */
+  'publish-trials': {
+    method: 'GET'
+    params: {
+      module?: string
+    }
+    payload: unknown
+    results: {
+      id: number
+      module: string
+      status: 'running' | 'finished' | 'ended' | 'rolled_back'
+      version: number
+      base_version: number
+      audience: 'role' | 'user' | 'share'
+      role: string | null
+      users: string | null
+      share: number | null
+      max_error_rate: number
+      min_calls: number
+      note: string | null
+      reason: string | null
+      author: string
+      at: string
+      ended_at: string | null
+      tried: {
+        calls: number
+        client_errors: number
+        server_errors: number
+        panel_errors: number
+        error_rate: number | null
+        p50_ms: number | null
+        p95_ms: number | null
+        [k: string]: unknown
+      }
+      current: {
+        calls: number
+        client_errors: number
+        server_errors: number
+        panel_errors: number
+        error_rate: number | null
+        p50_ms: number | null
+        p95_ms: number | null
+        [k: string]: unknown
+      }
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Makes the version that is tried the current one, for everybody.
+   */
+  'publish-trial-finish': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      module: string
+      note?: string
+    }
+    results: {
+      module: string
+      version?: number
+      publication: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Takes the version that is tried back: everybody is shown the current one.
+   */
+  'publish-trial-end': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      module: string
+      note?: string
+    }
+    results: {
+      module: string
+      version?: number
+      publication: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Who published what, newest first; of the publications before `before`, of one module where it is named.
+   */
+  'publish-history': {
+    method: 'GET'
+    params: {
+      module?: string
+      before?: number
+    }
+    payload: unknown
+    results: {
+      publication: number
+      module: string
+      action: 'publish' | 'rollback' | 'remove' | 'trial' | 'trial-finish' | 'trial-end' | 'trial-rollback'
+      version: number | null
+      previous: number | null
+      is_current: boolean
+      author: string
+      at: string
+      note: string
+      [k: string]: unknown
+    }[]
+    metadata: {
+      modules: string[]
+      [k: string]: unknown
+    }
+  }
+  /**
+   * What one version of a module changes in another; without `from` everything of it is new.
+   */
+  'publish-diff': {
+    method: 'GET'
+    params: {
+      module: string
+      from?: number
+      to: number
+    }
+    payload: unknown
+    results: {
+      changes: {
+        level: 'refused' | 'breaking' | 'risky' | 'additive'
+        subject: string
+        sentence: string
+        [k: string]: unknown
+      }[]
+      files: {
+        path: string
+        change: 'added' | 'changed' | 'removed'
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Counts a fault that the panel met on a page, while a version of its module is tried: the module that it names, else that of the screen.
+   */
+  'panel-fault': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      module?: string
+      screen?: string
+    }
+    results: {
+      counted: boolean
       [k: string]: unknown
     }
     metadata: unknown

@@ -4,6 +4,7 @@ import type {
   EndpointDocument,
   EntityDocument,
   FormDocument,
+  GridDocument,
   LedgerDocument,
   MetricDocument,
   NotificationDocument,
@@ -29,6 +30,8 @@ export interface DocumentRegistry {
   readonly entities: ReadonlyMap<string, Owned<EntityDocument>>
   /** By `module/class/part`. */
   readonly grids: ReadonlyMap<string, Owned<ListedGrid> & { name: string }>
+  /** Grids that others are shown in a trial: tables serve them too, and writes keep what they sort by. */
+  readonly otherGrids?: readonly GridDocument[]
   readonly screens: ReadonlyMap<string, Owned<ScreenDocument>>
   /** By `module/name`. */
   readonly metrics: ReadonlyMap<string, Owned<MetricDocument>>
@@ -46,3 +49,9 @@ export interface DocumentRegistry {
   /** Text of a key in a locale: the module's own, then the panel module's; falls back to en, then to the key. */
   message(module: string, locale: string, key: string, values?: Record<string, unknown>): string
 }
+
+/** All grids that tables have to serve. */
+export const servedGrids = ({ grids, otherGrids = [] }: Pick<DocumentRegistry, 'grids' | 'otherGrids'>): GridDocument[] => [
+  ...[...grids.values()].map(({ document }) => document),
+  ...otherGrids,
+]

@@ -12,7 +12,7 @@ import { shapeOf, type EntityColumn, type EntityShape } from '#server/database/e
 import { tableUses, textColumns, type TableUse, type TextColumn } from '#server/database/tables/text-columns.ts'
 import { entityAccess } from '#server/documents/entity-field.ts'
 import { rulesFor } from '#server/documents/record-rules.ts'
-import type { DocumentRegistry } from '#server/documents/registry.ts'
+import { servedGrids, type DocumentRegistry } from '#server/documents/registry.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
 import { printable } from './ids.ts'
@@ -78,7 +78,7 @@ function entitiesOf(registry: DocumentRegistry): Map<string, ModelEntity> {
     const documents = new Map([...registry.entities].map(([name, { document }]) => [name, document]))
     const uses = tableUses(
       documents,
-      [...registry.grids.values()].map(({ document }) => document),
+      servedGrids(registry),
       [...registry.metrics.values()].map(({ document }) => document),
       [...registry.notifications.values()].flat().map(({ document }) => document),
     )

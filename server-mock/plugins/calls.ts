@@ -4,6 +4,7 @@ import type { Owned } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Answer } from '#server/feature.ts'
 import type { EndpointDocument } from '#schemas/types/contract.d.ts'
+import { publicationOf } from './failures.ts'
 import { readIdempotencyKey } from './idempotency.ts'
 import { receiveMultipart, type ReceivedFile } from './multipart-body.ts'
 import { noteSeen } from './note-seen.ts'
@@ -36,7 +37,7 @@ export function serveCalls(app: FastifyInstance, options: CallsOptions) {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 async function serveCall(request: FastifyRequest, reply: FastifyReply, options: CallsOptions) {
-  const { registry, owned, caller, identity, token, now } = request.openCall!
+  const { registry, edition, owned, caller, identity, token, now } = request.openCall!
   const answer = await answerCall(request, reply, options, owned, {
     caller,
     registry,
@@ -62,7 +63,7 @@ async function serveCall(request: FastifyRequest, reply: FastifyReply, options: 
     .send({
       results: answer.results ?? null,
       metadata: {
-        publication: registry.publication,
+        ...publicationOf(registry, edition),
         ...(identity?.mustChangePassword && { password_force_change: true }),
         ...(identity?.mustEnrol && { second_factor_required: true }),
         ...answer.metadata,

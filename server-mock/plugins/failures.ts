@@ -64,7 +64,15 @@ export interface FailureScope {
   registry: DocumentRegistry | undefined
   module?: string
   entity?: string
+  /** The newest documents for the caller; null where they are not known, left out where they are the same for all. */
+  edition?: string | null
 }
+
+/** What the metadata of an answer says of the documents: the edition only where it is another than the counter of publications says. */
+export const publicationOf = ({ publication }: DocumentRegistry, edition: string): { publication: number; edition?: string } => ({
+  publication,
+  ...(edition !== String(publication) && { edition }),
+})
 
 /** Numbers in the digits of the locale, `{ bytes }` as a size; what is text stays as it is. */
 const inLocale = (values: Record<string, unknown>, locale: string) =>
@@ -105,7 +113,7 @@ export function toFailure(refusal: ApiError, scope: FailureScope): Failure {
   )
   const hasMore = refusal.hasMore || fieldEntries.length > maxFields
   const metadata = {
-    ...(registry && { publication: registry.publication }),
+    ...(registry && scope.edition !== null && publicationOf(registry, scope.edition ?? String(registry.publication))),
     ...(hasMore && { has_more_errors: true }),
     ...refusal.metadata,
   }

@@ -24,6 +24,8 @@ export interface OpenCallOptions {
 /** A request whose endpoint and caller are known, and whose caller may make the call. */
 export interface OpenCall {
   registry: DocumentRegistry
+  /** The newest documents for the caller; see `Registries`. */
+  edition: string
   owned: Owned<EndpointDocument>
   caller: Caller
   identity?: Identity
@@ -61,7 +63,7 @@ const allowedMethods = (method: string) => (method === 'GET' ? 'GET, HEAD, OPTIO
  */
 export async function openCall(request: FastifyRequest, reply: FastifyReply, options: OpenCallOptions): Promise<FastifyReply | undefined> {
   const now = options.now()
-  const { registry, identity, token, idleMinutes } = await readSession(request, options, now)
+  const { registry, edition, identity, token, idleMinutes } = await readSession(request, options, now)
   const owned = endpointOf(request, registry)
   const { document } = owned
   const isOptions = request.method === 'OPTIONS'
@@ -80,6 +82,7 @@ export async function openCall(request: FastifyRequest, reply: FastifyReply, opt
   if (document.consumes === 'multipart/form-data') request.allowUpload?.()
   request.openCall = {
     registry,
+    edition,
     owned,
     caller: caller.user ? await options.database.lookUp((db) => withMemberships(db, registry, caller)) : caller,
     identity,
@@ -145,7 +148,7 @@ async function readSession(
   request: FastifyRequest,
   { config, database, registries }: OpenCallOptions,
   now: Date,
-): Promise<{ registry: DocumentRegistry; identity?: Identity; token?: LiveToken; idleMinutes?: number }> {
+): Promise<{ registry: DocumentRegistry; edition: string; identity?: Identity; token?: LiveToken; idleMinutes?: number }> {
   const text = bearerToken(request.headers.authorization)
   const token = text === undefined ? undefined : await readToken(text, config.secret, now)
   const hasSettings = registries.latest()?.entities.has('setting') ?? false
@@ -153,10 +156,18 @@ async function readSession(
   // A token that is kept belongs to a program, which is used when it is used.
   if (identity && !token.isLongLived && isIdle(identity, now)) {
     await endIdle(database, identity.sessionId, now)
-    return { registry: await registries.at(identity.publication, database), idleMinutes: identity.idleLimitMs! / 60_000 }
+    const shown = await registries.shownTo(await registries.at(identity.publication, database), undefined, database)
+    return { ...shown, idleMinutes: identity.idleLimitMs! / 60_000 }
   }
   const publication = identity?.publication ?? (await database.lookUp(readPublication))
-  return { registry: await registries.at(publication, database), identity, token }
+  const kept = request.headers['x-edition']
+  const shown = await registries.shownTo(
+    await registries.at(publication, database),
+    identity,
+    database,
+    typeof kept === 'string' ? kept : undefined,
+  )
+  return { ...shown, identity, token }
 }
 
 function endpointOf(request: FastifyRequest, registry: DocumentRegistry): Owned<EndpointDocument> {

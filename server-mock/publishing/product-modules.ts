@@ -6,6 +6,7 @@ import { parseModule } from '#schemas/check/parse-module.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrateTo } from './publish.ts'
+import { endUnderneath } from './trials/trial-rows.ts'
 import { hashFiles, lockPublishing, makeCurrent, product, readCurrentFiles, readHandledModules, storeVersion } from './store.ts'
 
 /** The modules that come with the product, by name. */
@@ -43,7 +44,8 @@ export async function publishProductModules(database: Database, config: Pick<Con
         publisher: product,
         now,
       })
-      await makeCurrent(trx, { module: name, documentsId, action: 'publish', note: '', publisher: product, now })
+      const publication = await makeCurrent(trx, { module: name, documentsId, action: 'publish', note: '', publisher: product, now })
+      await endUnderneath(trx, name, publication, now)
     }
     return changed.map(([name]) => name)
   })

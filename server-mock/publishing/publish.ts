@@ -7,7 +7,8 @@ import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/tables/entity-tables.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
-import type { DocumentRegistry, ModuleDocuments } from '#server/documents/registry.ts'
+import type { GridDocument } from '#schemas/types/contract.d.ts'
+import { servedGrids, type DocumentRegistry, type ModuleDocuments } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { StoredEffect } from '#schemas/cli/try-publish.ts'
 import { storedEffects } from '#server/model/compute/stored-effects.ts'
@@ -16,6 +17,9 @@ import { seedRecords } from '#server/model/seed.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
 import { lostExtensions } from './lost-extensions.ts'
 import { placeFaults, problemAt } from './place-faults.ts'
+import { readRoles } from './read-roles.ts'
+import { refuseBrokenTrials, refuseRunningTrial } from './trials/standing-trials.ts'
+import { readTrialGrids } from './trials/trial-rows.ts'
 import {
   hashFiles,
   lockPublishing,
@@ -51,6 +55,8 @@ export interface PublishOptions extends CheckOptions {
   dryRun?: boolean
   /** Version on which the documents are based, null for none; left out, they are published over whatever is current. */
   basedOn?: number | null
+  /** Ends the trial that runs of the module; left out, what would change the documents under it is refused. */
+  endTrial?: (trx: Trx) => Promise<void>
 }
 
 /**
@@ -62,9 +68,10 @@ export async function publishModule(
   trx: Trx,
   module: string,
   sent: ModuleFiles,
-  { publisher, now, note = '', dryRun = false, basedOn, ...context }: PublishOptions,
+  { publisher, now, note = '', dryRun = false, basedOn, endTrial, ...context }: PublishOptions,
 ): Promise<PublicationResult> {
   await lockPublishing(trx)
+  if (!dryRun) await endTrial?.(trx)
   const current = await readCurrentFiles(trx)
   const options = { ...context, roles: await readRoles(trx) }
   const checked = checkDocuments(module, sent, current, options)
@@ -74,7 +81,9 @@ export async function publishModule(
   const before = current.get(module)
   if (before && hashFiles(before) === hashFiles(files)) return outcome(trx, module, false, dryRun, checked)
   if (basedOn !== undefined) await refuseSuperseded(trx, module, basedOn)
+  if (!dryRun) await refuseRunningTrial(trx, module)
   const next = new Map(current).set(module, files)
+  await refuseBrokenTrials(trx, next, module, options)
   const problems = [...checked, ...(await lostExtensions(current, next, module, options))]
   refuseErrors(problems)
   if (dryRun) await sql`savepoint dry_run`.execute(trx)
@@ -96,7 +105,7 @@ export async function publishModule(
 }
 
 /** @throws `stale-version` when another version than the one that was worked on is current: publishing would take it away unseen. */
-async function refuseSuperseded(trx: Trx, module: string, basedOn: number | null): Promise<void> {
+export async function refuseSuperseded(trx: Trx, module: string, basedOn: number | null): Promise<void> {
   const current = (await readVersion(trx, module))?.version
   if (!current || current.version === basedOn) return
   const { version, author, published_at, note } = current
@@ -111,13 +120,15 @@ export async function rollBackModule(
   trx: Trx,
   module: string,
   version: number | undefined,
-  { publisher, now, note = '', ...context }: PublishOptions,
+  { publisher, now, note = '', endTrial, ...context }: PublishOptions,
 ): Promise<PublicationResult> {
   await lockPublishing(trx)
+  await endTrial?.(trx)
   const wanted = version ?? (await readPreviousVersion(trx, module))
   const former = wanted === undefined ? undefined : await readVersion(trx, module, wanted)
   if (!former) throw new ApiError('not-found')
   if (former.version.is_current) return outcome(trx, module, false, false, [])
+  await refuseRunningTrial(trx, module)
   const current = await readCurrentFiles(trx)
   // What others have published since may rely on what this version lacks.
   const options = { ...context, roles: await readRoles(trx) }
@@ -125,6 +136,7 @@ export async function rollBackModule(
   const problems = [...checkDocuments(module, former.files, current, options), ...(await lostExtensions(current, next, module, options))]
   const refusal: Refusal = { key: 'rollback_refused', values: { version: former.version.version } }
   refuseErrors(problems, refusal)
+  await refuseBrokenTrials(trx, next, module, options)
   await migrateTo(trx, current, next, module, refusal)
   await makeCurrent(trx, { module, documentsId: former.id, action: 'rollback', note, publisher, now })
   return outcome(trx, module, true, false, problems)
@@ -140,11 +152,13 @@ const indispensable: readonly string[] = ['auth', 'panel', 'persons', 'publishin
 export async function removeModule(
   trx: Trx,
   module: string,
-  { publisher, now, note = '', ...context }: PublishOptions,
+  { publisher, now, note = '', endTrial, ...context }: PublishOptions,
 ): Promise<PublicationResult> {
   await lockPublishing(trx)
+  await endTrial?.(trx)
   const current = await readCurrentFiles(trx)
   if (!current.has(module)) throw new ApiError('not-found')
+  await refuseRunningTrial(trx, module)
   if (indispensable.includes(module))
     refuseErrors(
       problemAt('module.json', current.get(module)!['module.json']!, '/name', `the panel cannot do without "${module}"`),
@@ -152,7 +166,9 @@ export async function removeModule(
     )
   const next = new Map(current)
   next.delete(module)
-  refuseErrors(await dependenceProblems(current, next, module, { ...context, roles: await readRoles(trx) }), removalRefused)
+  const options = { ...context, roles: await readRoles(trx) }
+  refuseErrors(await dependenceProblems(current, next, module, options), removalRefused)
+  await refuseBrokenTrials(trx, next, module, options)
   await migrateTo(trx, current, next, undefined, removalRefused)
   await makeCurrent(trx, { module, documentsId: null, action: 'remove', note, publisher, now })
   return outcome(trx, module, true, false, [])
@@ -179,7 +195,8 @@ async function dependenceProblems(
 
 /**
  * Brings the tables to a set of modules; all of them, the disabled too, since data outlives a configuration. Faults are
- * told with their place in the documents of `published`, or under the name of another module that they are in.
+ * told with their place in the documents of `published`, or under the name of another module that they are in. The tables serve
+ * `trialGrids` too; those of the trials that run when left out.
  */
 export async function migrateTo(
   trx: Trx,
@@ -187,6 +204,7 @@ export async function migrateTo(
   next: ReadonlyMap<string, ModuleFiles>,
   published?: string,
   refusal?: Refusal,
+  trialGrids?: readonly GridDocument[],
 ): Promise<Map<string, ModuleDocuments>> {
   const documents = new Map([...next].map(([name, files]) => [name, parseModule(files)]))
   let registry: DocumentRegistry
@@ -200,7 +218,7 @@ export async function migrateTo(
     trx,
     entitiesOf([...previous.values()].map(parseModule)),
     entitiesOf([...registry.modules.values()]),
-    [...registry.grids.values()].map(({ document }) => document),
+    [...servedGrids(registry), ...(trialGrids ?? (await readTrialGrids(trx)))],
     [...registry.metrics.values()].map(({ document }) => document),
     [...registry.ledgers.values()].map(({ document }) => document),
     [...registry.notifications.values()].flat().map(({ document }) => document),
@@ -208,16 +226,6 @@ export async function migrateTo(
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published), refusal)
   await queueBackfills(trx, entitiesOf([...previous.values()].map(parseModule)), registry, new Date())
   return documents
-}
-
-/** Roles that users can have; undefined before there is a table of them. */
-export async function readRoles(trx: Trx): Promise<string[] | undefined> {
-  const {
-    rows: [table],
-  } = await sql<{ name: string | null }>`select to_regclass('data.role')::text as name`.execute(trx)
-  if (!table?.name) return undefined
-  const { rows } = await sql<{ slug: string }>`select slug from data.role where deleted_at is null order by id`.execute(trx)
-  return rows.length > 0 ? rows.map(({ slug }) => slug) : undefined
 }
 
 /** Makes the roles that a module declares and nobody has made yet, under their titles in each locale. */
@@ -251,7 +259,7 @@ interface Refusal {
 const publishRefused: Refusal = { key: 'publish_refused' }
 const removalRefused: Refusal = { key: 'removal_refused' }
 
-function refuseErrors(problems: readonly Problem[], refusal?: Refusal) {
+export function refuseErrors(problems: readonly Problem[], refusal?: Refusal) {
   if (problems.some(({ severity }) => severity === 'error')) throw problemsRefusal(problems, refusal)
 }
 
@@ -261,7 +269,13 @@ function problemsRefusal(problems: readonly Problem[], refusal: Refusal = publis
   return new ApiError('422', { errors, metadata: { problems }, userMessage: { key: refusal.key, values: refusal.values } })
 }
 
-async function outcome(trx: Trx, module: string, changed: boolean, dryRun: boolean, problems: Problem[]): Promise<PublicationResult> {
+export async function outcome(
+  trx: Trx,
+  module: string,
+  changed: boolean,
+  dryRun: boolean,
+  problems: Problem[],
+): Promise<PublicationResult> {
   const now = await readVersion(trx, module)
   const version = now?.version.version ?? null
   return {

@@ -4,8 +4,14 @@ import type { Tables, Trx } from '#server/database/database.ts'
 import { notify } from '#server/database/connection/notices.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 
-/** What a publication did to its module. */
-export type PublicationAction = 'publish' | 'rollback' | 'remove'
+/** What a publication did to its module. Those of trials change nothing for whoever is in none, until one is finished. */
+export type PublicationAction = PlainAction | TrialAction
+type PlainAction = 'publish' | 'rollback' | 'remove'
+export type TrialAction = 'trial' | 'trial-finish' | 'trial-end' | 'trial-rollback'
+
+const plainActions: PlainAction[] = ['publish', 'rollback', 'remove']
+/** After these, documents are current that were not. */
+const currentActions: PublicationAction[] = [...plainActions, 'trial-finish']
 
 /** One published version of a module; `version` counts from 1 in each module, `release` is what module.json says. */
 export interface ModuleVersion {
@@ -45,6 +51,13 @@ export async function readPublication(db: Kysely<Tables>): Promise<number> {
   return Number(rows[0]!.number)
 }
 
+/** Number of the last publication that was no trial's: open panels show it at once. */
+export async function readPlainPublication(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(max(number), 0) as number from pishkhan.publications where action = any(${plainActions}::text[])`.execute(trx)
+  return Number(rows[0]!.number)
+}
+
 /** The documents that are current, by module. */
 export async function readCurrentFiles(trx: Trx): Promise<Map<string, ModuleFiles>> {
   const rows = await trx
@@ -58,7 +71,13 @@ export async function readCurrentFiles(trx: Trx): Promise<Map<string, ModuleFile
 
 /** Modules that somebody has published, rolled back or removed: a newer product leaves them as they are. */
 export async function readHandledModules(trx: Trx): Promise<ReadonlySet<string>> {
-  const rows = await trx.selectFrom('pishkhan.publications').select('module').distinct().where('author_id', 'is not', null).execute()
+  const rows = await trx
+    .selectFrom('pishkhan.publications')
+    .select('module')
+    .distinct()
+    .where('author_id', 'is not', null)
+    .where('action', 'in', currentActions)
+    .execute()
   return new Set(rows.map((row) => row.module as string))
 }
 
@@ -84,6 +103,54 @@ export async function listVersions(trx: Trx, module?: string): Promise<ModuleVer
   return (await query.execute()).map(({ id: _, ...version }) => version as ModuleVersion)
 }
 
+/** A publication as the history shows it. */
+export interface HistoryEntry {
+  publication: number
+  module: string
+  action: PublicationAction
+  version: number | null
+  /** Version that was current before. */
+  previous: number | null
+  is_current: boolean
+  author: string
+  at: string
+  note: string
+}
+
+const historyPage = 50
+const numberedVersions = sql`
+  (select id, is_current, row_number() over (partition by module order by id) as version from pishkhan.documents)`
+
+/** Publications, newest first, a page of them. */
+export async function listPublications(trx: Trx, { module, before }: { module?: string; before?: number }): Promise<HistoryEntry[]> {
+  const { rows } = await sql<Omit<HistoryEntry, 'at'> & { at: Date | string }>`
+    select publication.number as publication, publication.module, publication.action, version.version, former.version as previous,
+      coalesce(version.is_current, false) as is_current, publication.author, publication.at, publication.note
+    from pishkhan.publications publication
+    left join ${numberedVersions} version on version.id = publication.documents_id
+    left join lateral (
+      select earlier.documents_id from pishkhan.publications earlier
+      where earlier.module = publication.module and earlier.number < publication.number and earlier.action = any(${currentActions}::text[])
+      order by earlier.number desc limit 1) earlier on true
+    left join ${numberedVersions} former on former.id = earlier.documents_id
+    where (${module ?? null}::text is null or publication.module = ${module ?? null})
+      and (${before ?? null}::bigint is null or publication.number < ${before ?? null})
+    order by publication.number desc limit ${historyPage}`.execute(trx)
+  return rows.map((row) => ({
+    ...row,
+    publication: Number(row.publication),
+    version: row.version === null ? null : Number(row.version),
+    previous: row.previous === null ? null : Number(row.previous),
+    at: new Date(row.at).toISOString(),
+  }))
+}
+
+/** Names of the modules that were ever published. */
+export async function readPublishedModules(trx: Trx): Promise<string[]> {
+  const rows = await trx.selectFrom('pishkhan.documents').select('module').distinct().orderBy('module').execute()
+  return rows.map((row) => row.module as string)
+}
+
 /** Documents of one version; the current one when none is named. */
 export async function readVersion(
   trx: Trx,
@@ -99,12 +166,26 @@ export async function readVersion(
   return { id: id as number, version: rest as ModuleVersion, files: stored.documents as ModuleFiles }
 }
 
-/** Number of the version before the current one, of a module that was taken away its last; undefined when there is none. */
+/** Number of a stored version in its module. */
+export async function readVersionNumber(trx: Trx, documentsId: number): Promise<number> {
+  const row = await trx.selectFrom(versions(trx)).select('version').where('id', '=', documentsId).executeTakeFirstOrThrow()
+  return Number(row.version)
+}
+
+/** Number of the version that was current before the current one, of a module that was taken away its last; undefined when there is none. */
 export async function readPreviousVersion(trx: Trx, module: string): Promise<number | undefined> {
   const list = await listVersions(trx, module)
   const current = list.find(({ is_current }) => is_current)
   if (!current) return list[0]?.version
-  return current.version > 1 ? current.version - 1 : undefined
+  const once = await trx
+    .selectFrom('pishkhan.publications as publication')
+    .innerJoin(versions(trx), 'versions.id', 'publication.documents_id')
+    .select(({ fn }) => fn.max<number | null>('versions.version').as('version'))
+    .where('publication.module', '=', module)
+    .where('publication.action', 'in', currentActions)
+    .where('versions.version', '<', current.version)
+    .executeTakeFirst()
+  return once?.version === null || once === undefined ? undefined : Number(once.version)
 }
 
 /** Stores documents as the newest version of a module, without making them current. */
@@ -141,10 +222,7 @@ export async function countPublication(trx: Trx, entry: { module: string; note: 
 }
 
 /** Makes a stored version the current one, or none, and counts that as a publication. */
-export async function makeCurrent(
-  trx: Trx,
-  entry: { module: string; documentsId: number | null; action: PublicationAction; note: string; publisher: Publisher; now: Date },
-): Promise<number> {
+export async function makeCurrent(trx: Trx, entry: PublicationEntry): Promise<number> {
   await trx
     .updateTable('pishkhan.documents')
     .set({ is_current: false })
@@ -153,6 +231,20 @@ export async function makeCurrent(
     .execute()
   if (entry.documentsId !== null)
     await trx.updateTable('pishkhan.documents').set({ is_current: true }).where('id', '=', entry.documentsId).execute()
+  return addPublication(trx, entry)
+}
+
+interface PublicationEntry {
+  module: string
+  documentsId: number | null
+  action: PublicationAction
+  note: string
+  publisher: Publisher
+  now: Date
+}
+
+/** Counts a publication, so that every process reads the documents anew. */
+export async function addPublication(trx: Trx, entry: PublicationEntry): Promise<number> {
   const number = (await readPublication(trx)) + 1
   await trx
     .insertInto('pishkhan.publications')

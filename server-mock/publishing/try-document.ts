@@ -16,7 +16,7 @@ import { metricAnswer } from '#server/model/metrics/metric-answer.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { checkDocuments } from './check-documents.ts'
-import { readRoles } from './publish.ts'
+import { readRoles } from './read-roles.ts'
 import { readCurrentFiles } from './store.ts'
 
 const triedKinds = ['form', 'grid', 'modal', 'screen', 'metric', 'entity', 'layout', 'extension'] as const

@@ -52,8 +52,8 @@ export function createRunningTask(
   async function look() {
     await database.transaction(async (trx) => {
       const alive = await beat(trx, task.id, worker, progress, now())
-      const registry = await registries.current(trx)
       const identity = await identify(trx, { userId: task.user_id, sessionId: task.session_id }, now())
+      const { registry } = await registries.shownTo(await registries.current(trx), identity, { read: (read) => read(trx) })
       if (!alive) stop('interrupted')
       else if (alive.cancel_requested) stop('cancelled')
       else if (!identity || identity.mustChangePassword) stop('signed-out')

@@ -3,12 +3,12 @@ import { expect, findViolations, openPath, test } from './panel.ts'
 
 test.use({ role: 'developer' })
 
-const tools = ['lab', 'components-list', 'preview', 'outbox', 'info', 'routes']
+const tools = ['lab', 'components-list', 'preview', 'publications', 'outbox', 'info', 'routes']
 
 test('each tool has its page, which axe finds nothing wrong with', async ({ page }) => {
   for (const tool of tools) {
     await openPath(page, `/developer-tools/${tool}`)
-    await expect(page.locator('.dt, .pk-list-page, .ob').first()).toBeVisible()
+    await expect(page.locator('.dt, .pk-list-page, .ob, .pb').first()).toBeVisible()
     expect(await findViolations(page), tool).toEqual([])
   }
 })

@@ -9,6 +9,7 @@ import { passesGate } from '#schemas/cli/replay/gate.ts'
 import { breakingRefusal, sendDocuments } from '#schemas/cli/try-publish.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 import { formatChanges, readChanges } from './diff.ts'
+import { endingOf, endTrial, trialOf } from './trial-options.ts'
 
 export const publish: Command = {
   name: 'publish',
@@ -22,6 +23,16 @@ export const publish: Command = {
       type: 'boolean',
       summary: 'first plays the fixtures of the module with these documents, says what a user would see differently, and asks',
     },
+    for: {
+      type: 'string',
+      value: 'WHO',
+      summary: 'tries it: only for role:NAME, user:NAME,NAME or share:PERCENT; the others keep the current version',
+    },
+    'max-error-rate': { type: 'string', value: 'RATE', summary: 'with --for: takes it back when more of its calls fail, e.g. 0.05' },
+    'min-calls': { type: 'string', value: 'N', summary: 'with --for: judges it after so many calls' },
+    finish: { type: 'boolean', summary: 'publishes what is tried of the module for everybody' },
+    end: { type: 'boolean', summary: 'takes back what is tried of the module' },
+    'end-trial': { type: 'boolean', summary: 'takes back what is tried of the module, and publishes' },
     yes: { type: 'boolean', summary: 'with --gate: publishes although something is different' },
     'dry-run': { type: 'boolean', summary: 'checks and says what would change, and changes nothing' },
     ...serverOptions,
@@ -39,6 +50,9 @@ export const publish: Command = {
     }
     const module = moduleName(files)
     const isDryRun = call.options['dry-run'] === true
+    const ending = endingOf(call)
+    if (ending) return endTrial(call, client, module, ending)
+    const trial = trialOf(call)
     const { changes, version } = await readChanges(client, files)
     const base = call.options.over === true ? {} : { based_on: readCredentials(env).seen?.[`${client.server} ${module}`] ?? version }
     const noted = changes.filter((change) => change.level !== 'additive')
@@ -52,10 +66,13 @@ export const publish: Command = {
     }
     if (call.options.gate === true && !(await passesGate(call, folder))) return 1
     const note = textOption(call, 'note')
+    const trying = trial === undefined ? {} : { trial }
     const { result, problems, refusal } = await sendDocuments(client, files, {
       ...base,
       ...(note === undefined ? {} : { note }),
       ...(isDryRun ? { dry_run: true } : {}),
+      ...trying,
+      ...(call.options['end-trial'] === true ? { end_trial: true } : {}),
     })
     print(problems)
     if (refusal !== undefined) {
@@ -65,6 +82,13 @@ export const publish: Command = {
     if (!result) {
       err(`not published: ${summarise(problems)}`)
       return 1
+    }
+    if (trial && !isDryRun) {
+      out(
+        `${module}: version ${result.trial?.version} is tried on ${client.server} for ${textOption(call, 'for')!} (publication ${result.publication})`,
+      )
+      out(`  for everybody: pishkhan publish ${folder} --finish    back: pishkhan publish ${folder} --end`)
+      return 0
     }
     if (!isDryRun) noteSeen(env, client.server, module, result.version)
     if (isDryRun) {

@@ -5,7 +5,7 @@ import type { Trx } from '#server/database/database.ts'
 import { physicalName, shapeOf, sqlTypes, systemFieldNames, type EntityShape } from '#server/database/entity-shape.ts'
 import { backfillTree } from './backfill-tree.ts'
 import { fillRows } from './fill-rows.ts'
-import { fillTextColumns } from './fill-text-columns.ts'
+import { fillTextColumns, unmarkTextColumns } from './fill-text-columns.ts'
 import { conversionsOf, convertColumn } from './convert-columns.ts'
 import { createIndex, markIndex, plannedIndexes, type PlannedIndex } from './index-plan.ts'
 import { bigTableBytes, hasTrigrams } from './index-upkeep.ts'
@@ -61,7 +61,9 @@ export async function migrateEntities(
     await moveStates(trx, shape, stored.get(shape.entity))
     for (const statement of foreignKeys(shape, table)) await run(statement)
     const isBackfilled = stored.has(shape.entity) && (await backfillTree(trx, shape))
-    await fillTextColumns(trx, shape, textColumns(shape, uses.get(shape.entity)!), table, isBackfilled)
+    const texts = textColumns(shape, uses.get(shape.entity)!)
+    await fillTextColumns(trx, shape, texts, table, isBackfilled)
+    await unmarkTextColumns(trx, shape, texts, table)
   }
   await migrateLedgers(trx, ledgers)
   await closeEntries(trx)

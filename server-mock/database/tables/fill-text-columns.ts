@@ -3,7 +3,7 @@ import type { Trx } from '#server/database/database.ts'
 import type { EntityShape } from '#server/database/entity-shape.ts'
 import { quote, quoteText, tableOf } from '#server/database/sql-names.ts'
 import type { StoredTable } from './stored-tables.ts'
-import type { TextColumn } from './text-columns.ts'
+import { isRecipe, type TextColumn } from './text-columns.ts'
 
 const batch = 1000
 
@@ -40,4 +40,16 @@ export async function fillTextColumns(
       trx,
     )
   }
+}
+
+/** Writes do not keep computed columns that nothing uses: without their mark they are computed anew when something uses them again. */
+export async function unmarkTextColumns(
+  trx: Trx,
+  shape: EntityShape,
+  columns: TextColumn[],
+  table: StoredTable | undefined,
+): Promise<void> {
+  for (const [column, { comment }] of table?.columns ?? [])
+    if (comment && isRecipe(comment) && !columns.some(({ name }) => name === column))
+      await sql.raw(`comment on column ${tableOf(shape.entity)}.${quote(column)} is null`).execute(trx)
 }

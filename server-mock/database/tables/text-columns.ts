@@ -245,6 +245,9 @@ export const isGuarded = (shape: EntityShape, column: EntityColumn) => Object.ha
 /** Removes half a surrogate pair that a cut left at the end: no column can store it. */
 const wholeLetters = (text: string) => text.replace(/[\ud800-\udbff]$/, '')
 
+/** Whether the mark of a column is that of a computed one. */
+export const isRecipe = (comment: string): boolean => /^(search|sort|fold|fold-lines):\d+:/.test(comment)
+
 const recipe = (what: string, names: string[]) => `${what}:${recipeVersion}:${names.join(',')}`
 
 function mapValues(value: unknown, map: (text: unknown) => string | null): Record<string, string | null> | null {

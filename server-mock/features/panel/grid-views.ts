@@ -3,7 +3,7 @@ import { expandGrid } from '#server/documents/expand-grid.ts'
 import { validationError, ApiError } from '#server/errors.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { badValue } from '#server/model/ids.ts'
-import { readRoles } from '#server/publishing/publish.ts'
+import { readRoles } from '#server/publishing/read-roles.ts'
 import { fitColumns, offerOf, type Offer } from '#server/model/grid-views/view-fit.ts'
 import {
   deleteView,

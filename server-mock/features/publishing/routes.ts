@@ -10,11 +10,16 @@ import { readBackfills } from '#server/model/compute/backfills.ts'
 import { publishModule, removeModule, rollBackModule, type PublicationResult, type PublishOptions } from '#server/publishing/publish.ts'
 import { tryDocument } from '#server/publishing/try-document.ts'
 import { listVersions, readVersion } from '#server/publishing/store.ts'
+import { endTrial, tryModule } from '#server/publishing/trials/run-trials.ts'
+import { readRunningTrial } from '#server/publishing/trials/trial-rows.ts'
+import { diff, history } from './history.ts'
+import { audienceIn, panelFault, trials } from './trials.ts'
 
 type PublishCall = 'publish' | 'publish-rollback' | 'publish-remove'
+type NotedCall = PublishCall | 'publish-trial-finish' | 'publish-trial-end'
 
 const optionsOf = (
-  { caller, config, now, payload }: Pick<CallOf<PublishCall>, 'caller' | 'config' | 'now' | 'payload'>,
+  { caller, config, now, payload }: Pick<CallOf<NotedCall>, 'caller' | 'config' | 'now' | 'payload'>,
   features: readonly Feature[],
 ): PublishOptions => ({
   publisher: { id: caller.user!.id, name: caller.user!.username },
@@ -25,6 +30,17 @@ const optionsOf = (
   dryRun: 'dry_run' in payload && payload.dry_run === true,
   ...('based_on' in payload && payload.based_on !== undefined && { basedOn: payload.based_on }),
 })
+
+/** Ends the trial that runs of the module first, where the caller asks for it. */
+const endingTrial = (context: CallOf<PublishCall>, options: PublishOptions): PublishOptions =>
+  context.payload.end_trial === true
+    ? {
+        ...options,
+        endTrial: async (trx) => {
+          if (await readRunningTrial(trx, context.payload.module)) await endTrial(context, context.payload.module, { as: 'end' }, options)
+        },
+      }
+    : options
 
 const answer = (result: PublicationResult) => ({ results: result, metadata: { publication: result.publication } })
 
@@ -68,12 +84,35 @@ const forDevelopers =
 
 /** The calls that publish. `features` are those whose endpoints a published module may count on. */
 export function createPublishing(features: readonly Feature[]): Feature {
-  const publish: Handler<'publish'> = async (context) =>
-    answer(await publishModule(context.trx, context.payload.module, filesOf(context.payload.documents), optionsOf(context, features)))
+  const publish: Handler<'publish'> = async (context) => {
+    const { module, documents, trial } = context.payload
+    const options = endingTrial(context, optionsOf(context, features))
+    if (!trial) return answer(await publishModule(context.trx, module, filesOf(documents), options))
+    return answer(await tryModule(context, module, filesOf(documents), audienceIn(trial), options))
+  }
   const rollBack: Handler<'publish-rollback'> = async (context) =>
-    answer(await rollBackModule(context.trx, context.payload.module, context.payload.version, optionsOf(context, features)))
+    answer(
+      await rollBackModule(
+        context.trx,
+        context.payload.module,
+        context.payload.version,
+        endingTrial(context, optionsOf(context, features)),
+      ),
+    )
   const remove: Handler<'publish-remove'> = async (context) =>
-    answer(await removeModule(context.trx, context.payload.module, optionsOf(context, features)))
+    answer(await removeModule(context.trx, context.payload.module, endingTrial(context, optionsOf(context, features))))
+  const ending =
+    (as: 'finish' | 'end'): Handler<'publish-trial-finish' | 'publish-trial-end'> =>
+    async (context) => {
+      const { module, note } = context.payload
+      const { trial, publication } = await endTrial(
+        context,
+        module,
+        { as, ...(note !== undefined && { note }) },
+        optionsOf(context, features),
+      )
+      return { results: { module, version: trial.tried_version, publication }, metadata: { publication } }
+    }
   const attempt: Handler<'publish-try'> = async (context) => ({
     results: await tryDocument(context, { features, readSite: readSiteSettings }, context.payload),
   })
@@ -84,6 +123,12 @@ export function createPublishing(features: readonly Feature[]): Feature {
       'publish-try': forDevelopers(attempt),
       'publish-rollback': forDevelopers(rollBack),
       'publish-remove': forDevelopers(remove),
+      'publish-trial-finish': forDevelopers(ending('finish')),
+      'publish-trial-end': forDevelopers(ending('end')),
+      'publish-trials': trials,
+      'publish-history': forDevelopers(history),
+      'publish-diff': forDevelopers(diff),
+      'panel-fault': panelFault,
       'publish-versions': forDevelopers(versions),
       'publish-fetch': forDevelopers(fetchDocuments),
       'publish-token': forDevelopers(token),

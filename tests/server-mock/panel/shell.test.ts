@@ -41,7 +41,7 @@ describe('layout', () => {
         .find(({ id }: { id: string }) => id === 'developer-tools')
         ?.children?.map(({ link }: { link: { name: string } }) => link.name)
     expect(await tools(developer)).toEqual(
-      ['preview', 'components-list', 'lab', 'record', 'outbox', 'info', 'routes'].map((name) => `developer-tools-${name}`),
+      ['preview', 'components-list', 'lab', 'publications', 'record', 'outbox', 'info', 'routes'].map((name) => `developer-tools-${name}`),
     )
     expect(await tools(admin)).toBeUndefined()
     expect(await tools(customer)).toBeUndefined()
