@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
 import { reportFault } from '#renderer/api/panel-fault.ts'
-import { useRoutes } from '#renderer/routing/route-store.ts'
 import { BrokenBlock } from './broken-block.tsx'
 import type { CheckedKind } from './find-problems.ts'
 
@@ -26,8 +25,7 @@ export class BlockBoundary extends Component<BlockBoundaryProps, { error: unknow
 
   override componentDidCatch(error: unknown) {
     console.error(`${this.props.document}${this.props.pointer ?? ''}`, error)
-    const { open } = useRoutes.getState()
-    reportFault({ screen: open?.route.name, module: open?.params.module })
+    reportFault()
   }
 
   override componentDidUpdate(before: BlockBoundaryProps) {

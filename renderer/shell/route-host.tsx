@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import type { RoutesAnswer } from '#schemas/types/contract.d.ts'
+import { noteOpenPage } from '#renderer/api/panel-fault.ts'
 import { enterRoute } from '#renderer/api/route-scope.ts'
 import { useCall } from '#renderer/api/use-call.ts'
 import { useSuccession } from '#renderer/account/change-user.ts'
@@ -96,6 +97,7 @@ function GuardedRoute({ match, search, path }: { match: RouteMatch; search: stri
   const wanted = verdict.kind === 'go' && verdict.remember ? path : null
   useLayoutEffect(() => {
     useRoutes.setState({ open: { route, params } })
+    noteOpenPage({ screen: route.name, ...(params.module !== undefined && { module: params.module }) })
   }, [route, params])
   useEffect(() => {
     if (leaving) void signOut()

@@ -172,18 +172,17 @@ export async function readVersionNumber(trx: Trx, documentsId: number): Promise<
   return Number(row.version)
 }
 
-/** Number of the version that was current before the current one, of a module that was taken away its last; undefined when there is none. */
+/** Number of the version that was current before the current one; the last that was of a removed module; undefined when there is none. */
 export async function readPreviousVersion(trx: Trx, module: string): Promise<number | undefined> {
   const list = await listVersions(trx, module)
   const current = list.find(({ is_current }) => is_current)
-  if (!current) return list[0]?.version
   const once = await trx
     .selectFrom('pishkhan.publications as publication')
     .innerJoin(versions(trx), 'versions.id', 'publication.documents_id')
     .select(({ fn }) => fn.max<number | null>('versions.version').as('version'))
     .where('publication.module', '=', module)
     .where('publication.action', 'in', currentActions)
-    .where('versions.version', '<', current.version)
+    .where('versions.version', '<', current?.version ?? list.length + 1)
     .executeTakeFirst()
   return once?.version === null || once === undefined ? undefined : Number(once.version)
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
-import { readRoles } from '../read-roles.ts'
+import { readRoles } from '#server/publishing/read-roles.ts'
 
 /** For whom a version is tried, as a call says it. */
 export type SentAudience = { role: string } | { users: readonly string[] } | { share: number }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { panelModule } from '#server/documents/messages.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
-import type { Registries } from '../registries.ts'
+import type { Registries } from '#server/publishing/registries.ts'
 import { bucketOf, outcomeOf } from './counts.ts'
 import type { Tally } from './tally.ts'
 

@@ -2,10 +2,17 @@ import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts
 import { parseModule } from '#schemas/check/parse-module.ts'
 import type { CallContext } from '#server/feature.ts'
 import { takeTransition, trusted, writeRecord } from '#server/model/model.ts'
-import { checkDocuments } from '../check-documents.ts'
-import { lostExtensions } from '../lost-extensions.ts'
-import { migrateTo, outcome, refuseErrors, refuseSuperseded, type PublicationResult, type PublishOptions } from '../publish.ts'
-import { readRoles } from '../read-roles.ts'
+import { checkDocuments } from '#server/publishing/check-documents.ts'
+import { lostExtensions } from '#server/publishing/lost-extensions.ts'
+import {
+  migrateTo,
+  outcome,
+  refuseErrors,
+  refuseSuperseded,
+  type PublicationResult,
+  type PublishOptions,
+} from '#server/publishing/publish.ts'
+import { readRoles } from '#server/publishing/read-roles.ts'
 import {
   addPublication,
   hashFiles,
@@ -17,7 +24,7 @@ import {
   readVersionNumber,
   storeVersion,
   type TrialAction,
-} from '../store.ts'
+} from '#server/publishing/store.ts'
 import { readAudience, refusal, type SentAudience } from './audience.ts'
 import { changesForAll } from './data-changes.ts'
 import { refuseRunningTrial } from './standing-trials.ts'
