@@ -96,7 +96,11 @@ function HistoryEntry({ entry, onRollBack }: { entry: Entry; onRollBack: () => v
         <bdi>{author || 'Pishkhan'}</bdi>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
-      {note !== '' && <p dir="auto">{note}</p>}
+      {note !== '' && (
+        <p>
+          <bdi>{note}</bdi>
+        </p>
+      )}
       <p className="pb-buttons">
         {canDiffer && (
           <button type="button" className="pk-button pk-button-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import { asFailure, call, CallFailure, isCancelled, showFailure, showToast } from '#renderer'
+import { asFailure, call, CallFailure, isCancelled, showFailure, showToast, useLocale } from '#renderer'
 import { useTexts } from './use-texts.ts'
 
 type Audience = 'all' | 'role' | 'user' | 'share'
@@ -16,6 +16,7 @@ interface Problem {
 export function PublishFolder({ onDone }: { onDone: () => void }) {
   const id = useId()
   const say = useTexts()
+  const { formatNumber } = useLocale()
   const [files, setFiles] = useState<Record<string, string> | null>(null)
   const [audience, setAudience] = useState<Audience>('role')
   const [names, setNames] = useState('')
@@ -23,6 +24,9 @@ export function PublishFolder({ onDone }: { onDone: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ text: string; problems: Problem[] } | null>(null)
   const module = files && moduleIn(files)
+  const chosen = files
+    ? say('chosen', { module: `\u2068${module ?? '–'}\u2069`, count: formatNumber(Object.keys(files).length) })
+    : say('none_chosen')
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!files || !module) return setRefusal({ text: say('no_folder'), problems: [] })
@@ -48,15 +52,25 @@ export function PublishFolder({ onDone }: { onDone: () => void }) {
     <section>
       <h2>{say('publish')}</h2>
       <form className="pb-form" onSubmit={(event) => void send(event)}>
-        <label>
-          <span>{say('folder')}</span>
-          <input
-            type="file"
-            multiple
-            ref={(input) => input?.setAttribute('webkitdirectory', '')}
-            onChange={(event) => void readFolder(event.target.files).then(setFiles)}
-          />
-        </label>
+        <div className="pb-field">
+          <span id={`${id}-folder`}>{say('folder')}</span>
+          <span className="pb-chosen">
+            <label className="pk-button pb-file">
+              <input
+                type="file"
+                multiple
+                className="pk-visually-hidden"
+                aria-labelledby={`${id}-folder`}
+                ref={(input) => input?.setAttribute('webkitdirectory', '')}
+                onChange={(event) => void readFolder(event.target.files).then(setFiles)}
+              />
+              {say('choose_folder')}
+            </label>
+            <span className="pb-dim" role="status">
+              {chosen}
+            </span>
+          </span>
+        </div>
         <label htmlFor={`${id}-for`}>
           <span>{say('for')}</span>
           <select id={`${id}-for`} value={audience} onChange={(event) => setAudience(event.target.value as Audience)}>

@@ -46,7 +46,11 @@ export function TrialCard({ trial, onEnd }: { trial: Trial; onEnd: () => void })
         <p className="pb-dim">
           <bdi>{trial.author || 'Pishkhan'}</bdi>, <time dateTime={trial.at}>{formatDateTime(trial.at)}</time>
         </p>
-        {trial.note !== null && <p dir="auto">{trial.note}</p>}
+        {trial.note !== null && (
+          <p>
+            <bdi>{trial.note}</bdi>
+          </p>
+        )}
       </header>
       <div className="pk-table-scroll" role="region" aria-label={say('comparison', { module })} tabIndex={0}>
         <table className="pk-plain-table">

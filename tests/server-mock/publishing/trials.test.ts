@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { features } from '#server/features/index.ts'
 import { databaseKinds } from '#tests/helpers/database.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 import { library } from './library.ts'
@@ -210,5 +212,21 @@ describe.each(databaseKinds)('on %s', (kind) => {
       trx.selectFrom('pishkhan.audit').selectAll().where('entity', '=', 'publication_trial').where('action', '=', 'roll_back').execute(),
     )
     expect(audit).toHaveLength(1)
+  })
+  it('is followed by another process at once', async () => {
+    const other = await buildApp({ config: server.config, database: server.database, features, strictAnswers: true })
+    const titleThere = async (user: keyof typeof tokens) => {
+      const response = await other.inject({
+        url: `${server.config.apiBase}/v1/screen?name=library-desk`,
+        headers: { authorization: `Bearer ${tokens[user]}` },
+      })
+      return response.json<{ results: { title: string } }>().results.title
+    }
+    expect(await titleThere('editor')).toBe('Newest')
+    await publish(titled('Elsewhere'), { trial: { role: 'editor' } })
+    expect([await titleThere('editor'), await titleThere('staff')]).toEqual(['Elsewhere', 'Newest'])
+    await end('end')
+    expect(await titleThere('editor')).toBe('Newest')
+    await other.close()
   })
 })
