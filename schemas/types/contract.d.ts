@@ -4539,6 +4539,13 @@ export interface LayoutMenuItem {
     color?: string
     [k: string]: unknown
   }
+  /**
+   * The entry has a badge with a count, which the call `menu-counts` answers.
+   */
+  count?: {
+    color?: string
+    [k: string]: unknown
+  }
   children?: LayoutMenuItem[]
   [k: string]: unknown
 }
@@ -4562,13 +4569,6 @@ export interface LayoutAnswer {
       link: string
       [k: string]: unknown
     }[]
-    /**
-     * The entry has a badge with a count, which the call `menu-counts` answers.
-     */
-    count?: {
-      color?: string
-      [k: string]: unknown
-    }
     children: LayoutMenuItem[]
     [k: string]: unknown
   }

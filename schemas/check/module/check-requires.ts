@@ -68,7 +68,7 @@ function entitiesIn(document: CheckedDocument): { pointer: string; entity: strin
   for (const { pointer, value: entry } of visitsOf<LayoutDocumentMenuEntry>(document, 'layout/menu_entry'))
     if (isRecord(entry)) {
       if (isRecord(entry.each)) take(entry.each.entity, `${pointer}/each/entity`)
-      if (isRecord(entry.badge?.count)) take(entry.badge.count.entity, `${pointer}/badge/count/entity`)
+      if (isRecord(entry.badge) && isRecord(entry.badge.count)) take(entry.badge.count.entity, `${pointer}/badge/count/entity`)
       if (typeof entry.states === 'string') take(partsOfStates(entry.states).entity, `${pointer}/states`)
     }
   for (const { pointer, value: schema } of visitsOf<unknown>(document, 'json_schema')) references(schema, pointer)
