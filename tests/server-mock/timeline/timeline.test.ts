@@ -114,12 +114,12 @@ describe.each(databaseKinds)('the timeline of a record on %s', (kind) => {
     expect(JSON.stringify([nodes, metadata])).not.toMatch(/price/i)
   })
 
-  it('names records that changed references lead to, and tells no values of formatted texts', async () => {
+  it('names records that changed references lead to, and the words of formatted texts', async () => {
     const { id } = await save('repair', { title: 'Belt' })
     await save('repair', { mechanic: 1, report: '<p>Long</p>', name: 'Keil' }, id)
     const { nodes } = await read(id)
     expect(nodes[0]!.changes).toEqual([
-      { field: 'report', label: 'Report' },
+      { field: 'report', label: 'Report', from: null, to: 'Long' },
       { field: 'mechanic', label: 'Mechanic', from: null, to: { id: 1, title: expect.stringMatching(/\S+ \S+/) } },
       { field: 'name', label: 'Name', from: null, to: 'Keil' },
     ])
