@@ -32,7 +32,10 @@ describe.each(databaseKinds)('on %s', (kind) => {
       submit: { title: 'Sign in', options: { name: 'login' } },
     })
     expect((await form('fa')).ui.password.title).toBe('گذرواژه')
-    expect((await server.get('login-configs')).body.results).toMatchObject({ methods: ['password', 'otp', 'passkey'], password_recovery: true })
+    expect((await server.get('login-configs')).body.results).toMatchObject({
+      methods: ['password', 'otp', 'passkey'],
+      password_recovery: true,
+    })
   })
 
   it('gives a token whose payload says who it is for', async () => {
