@@ -53,7 +53,7 @@ test.describe('passkeys', () => {
     await expect(page).toHaveURL(home)
 
     await page.goto(`${home}profile/login-history`)
-    await expect(page.getByRole('cell', { name: 'Passkey', exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('gridcell', { name: 'Passkey', exact: true }).first()).toBeVisible()
     await page.goto(`${home}profile/sign-in-methods`)
     await page.getByRole('button', { name: 'Remove the passkey Work laptop' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
