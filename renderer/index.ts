@@ -1,6 +1,7 @@
 /** The public face of the renderer: what widgets and the composition root may use. */
 export { call, callNamed, CallFailure, isCancelled, type Answer } from './api/call.ts'
 export { callFile } from './api/call-file.ts'
+export { useBusy } from './api/use-busy.ts'
 export { asFailure } from './api/call-failure.ts'
 export { showFailure } from './api/show-failure.ts'
 export { startCalls } from './api/start-calls.ts'

@@ -1,17 +1,15 @@
 import { useState, type FormEvent } from 'react'
 import {
-  asFailure,
   ask,
   call,
   createPasskey,
   EntryList,
   hasPasskeys,
-  isCancelled,
   Loading,
   passkeyFault,
   ReadFailure,
-  showFailure,
   showToast,
+  useBusy,
   useCall,
   useLocale,
   type BlockWidgetProps,
@@ -27,7 +25,8 @@ export default function Passkeys(_: BlockWidgetProps) {
   const say = useTexts()
   const { t, formatDateTime, formatNumber } = useLocale()
   const [name, setName] = useState('')
-  const [isBusy, setBusy] = useState(false)
+  const busy = useBusy()
+  const { isBusy } = busy
   const [failed, setFailed] = useState<string | null>(null)
   const request = useCall<State>('passkeys', {}, { keepPreviousData: true })
   const { mutate } = request
@@ -35,20 +34,18 @@ export default function Passkeys(_: BlockWidgetProps) {
   if (!request.data) return <Loading />
   const { passkeys, available, most } = request.data.results
 
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    setFailed(null)
-    try {
-      await work()
-      await mutate()
-    } catch (thrown) {
-      const fault = passkeyFault(thrown)
-      if (fault) setFailed(fault.key && t(fault.key))
-      else if (!isCancelled(thrown)) showFailure(asFailure(thrown))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const run = (work: () => Promise<unknown>) =>
+    busy.run(async () => {
+      setFailed(null)
+      try {
+        await work()
+        await mutate()
+      } catch (thrown) {
+        const fault = passkeyFault(thrown)
+        if (!fault) throw thrown
+        setFailed(fault.key && t(fault.key))
+      }
+    })
   const add = (event: FormEvent) => {
     event.preventDefault()
     void run(async () => {

@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import {
-  asFailure,
   ask,
   call,
   EntryList,
   goToProvider,
-  isCancelled,
   Loading,
   ReadFailure,
-  showFailure,
   showToast,
+  useBusy,
   useCall,
   useLocale,
   type BlockWidgetProps,
@@ -24,23 +21,13 @@ type State = Endpoints['social-accounts']['results']
 export default function SocialAccounts(_: BlockWidgetProps) {
   const say = useTexts()
   const { formatDateTime } = useLocale()
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, run } = useBusy()
   const request = useCall<State>('social-accounts', {}, { keepPreviousData: true })
   const { mutate } = request
   if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
   const { accounts, providers } = request.data.results
 
-  const run = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (fault) {
-      if (!isCancelled(fault)) showFailure(asFailure(fault))
-    } finally {
-      setBusy(false)
-    }
-  }
   const link = (provider: string) =>
     run(async () => {
       const { results } = await call('social-link-start', { method: 'POST', payload: { provider } })

@@ -11,6 +11,7 @@ export const securityEvents = {
   'new-device': ['at', 'by', 'device'],
   'password-changed': ['at', 'by'],
   'second-factor-off': ['at', 'by'],
+  'passkey-added': ['at', 'by', 'passkey'],
   'sign-in-paused': ['at', 'by'],
   'mail-changed': ['at', 'by', 'address'],
   'mobile-changed': ['at', 'by', 'address'],
@@ -26,6 +27,8 @@ export interface SecurityDeed {
   isOwn: boolean
   /** The new mail address or mobile number, or that there is none any more. */
   address?: string | null
+  /** Name of the passkey that was added. */
+  passkey?: string
   formerMail?: string | null
 }
 
@@ -48,6 +51,7 @@ function valuesOf(registry: DocumentRegistry, now: Date, deed: SecurityDeed, { l
     at: formatDateTime(now, { locale, timeZone: timezone }),
     by: deed.isOwn ? say('notice.by_device', { device, ip: deed.ip }) : say('notice.by_other'),
     device,
+    passkey: deed.passkey ?? '',
     address: deed.address ? masked(deed.address) : say('notice.no_address'),
   }
 }

@@ -44,7 +44,8 @@ export async function queueNotice(
 export const channelsOfferedTo = async (context: ModelContext): Promise<readonly Channel[]> =>
   isWhole(context.config) ? channelsOffered({ ...context, config: context.config } as Partial<CallContext> & { config: Config }) : []
 
-const isWhole = (config: ModelContext['config']): config is Config => config?.secret !== undefined
+/** Whether there is the configuration of a server, and not that of a test of the model. */
+export const isWhole = (config: ModelContext['config']): config is Config => config?.secret !== undefined
 
 /** To so many a message goes beside the others, so that nothing waits behind it. */
 const bulkFrom = 50

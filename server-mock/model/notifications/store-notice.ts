@@ -3,9 +3,10 @@ import { channelsOf, choiceOf } from '#schemas/rules/notification-channels.ts'
 import type { NotificationDocument } from '#schemas/types/contract.d.ts'
 import type { Owned } from '#server/documents/registry.ts'
 import { raiseTopic } from '#server/live/topics.ts'
+import { kindsOn } from '#server/messages/drivers/entries.ts'
 import type { ModelContext } from '#server/model/context.ts'
 import { groupKey } from './groups.ts'
-import { queueNotice, type QueuedNotice } from './queue-notice.ts'
+import { isWhole, queueNotice, type QueuedNotice } from './queue-notice.ts'
 import type { Recipients } from './recipients.ts'
 
 /** Topic of the live stream that tells a user of new notifications. */
@@ -49,10 +50,15 @@ export async function storeNotice(
     returning id`.execute(trx)
   const notice = { id: Number(rows[0]!.id), name: nameOf(owned), ...(record && { entity: record.entity }) }
   const channels = channelsOf(document)
-  if (channels.includes('database') && recipients.database.length > 0) await showUnderBell(context, notice.id, recipients.database)
+  if (channels.includes('database') && recipients.database.length > 0 && (document.required === true || (await isBellOn(context))))
+    await showUnderBell(context, notice.id, recipients.database)
   await queueNotice(context, notice, channels, recipients)
   return notice
 }
+
+/** Whether the driver of the bell is turned on. What is required comes under the bell anyway. */
+const isBellOn = async ({ trx, registry, config }: ModelContext): Promise<boolean> =>
+  !isWhole(config) || (await kindsOn(trx, registry, config)).has('database')
 
 async function showUnderBell({ trx, now }: ModelContext, notice: number, users: readonly number[]): Promise<void> {
   await sql`insert into pishkhan.notifications (notice_id, user_id, created_at)

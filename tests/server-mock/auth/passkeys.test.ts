@@ -47,6 +47,8 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
       rows: await trx.selectFrom('pishkhan.audit').select('action').where('action', '=', 'passkey-add').execute(),
     }))
     expect(rows).not.toEqual([])
+    const [told] = (await server.get('user-notification-list', {}, { token, headers: en })).body.results as { data: { title: string } }[]
+    expect(told!.data.title).toBe('A passkey was added to your account: Blue key')
     expect((await server.get('passkeys', {}, { token: await server.signIn('staff') })).body.results.passkeys).toEqual([])
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
-const { server, tokens } = sharedServer(['developer', 'administrator', 'editor', 'customer'])
+const { server, tokens } = sharedServer(['developer', 'administrator', 'editor', 'customer'], { seed: ['notifier'] })
 type User = keyof typeof tokens
 const as = (user: User, locale = 'en') => ({ token: tokens[user], headers: { 'x-locale': locale } })
 
@@ -157,4 +157,22 @@ test('a message of a change that is taken back is never there', async () => {
   )
   expect(status).toBe(422)
   expect((await server.get('outbox-list', {}, as('developer'))).body.results).toHaveLength(before)
+})
+
+test('what is told comes under the bell while its driver is on, and what is required anyway', async () => {
+  const turn = async (active: boolean) => {
+    const { results } = (await server.get('notifier-driver-get', { driver: 'database' }, as('administrator'))).body
+    const changed = await server.post('notifier-driver-config', { id: results.id, data: { active } }, as('administrator'))
+    expect([changed.status, changed.body.errors]).toEqual([200, undefined])
+  }
+  const before = await tell('editor', 'under-bell')
+  expect(await bell('editor')).toBe(`Arrived: ${before}`)
+  await turn(false)
+  await tell('editor', 'under-bell')
+  expect(await bell('editor')).toBe(`Arrived: ${before}`)
+  const required = await tell('editor', 'always')
+  expect(await bell('editor')).toBe(`Arrived: ${required}`)
+  await turn(true)
+  const after = await tell('editor', 'under-bell')
+  expect(await bell('editor')).toBe(`Arrived: ${after}`)
 })

@@ -3,6 +3,7 @@ import { ApiError } from '#server/errors.ts'
 import type { CallContext, Handler, Handlers, UnmanagedHandler } from '#server/feature.ts'
 import { agentNames } from '#server/features/auth/agent-names.ts'
 import { clientLimit } from '#server/features/auth/attempt-limits.ts'
+import { tellOwner } from '#server/features/auth/notices.ts'
 import { openChallenge, tryChallenge, useUp } from '#server/features/auth/challenges.ts'
 import { requireProof } from '#server/features/auth/proof.ts'
 import { beginSession, clientOfCall, writeHistory } from '#server/features/auth/sign-in.ts'
@@ -159,6 +160,7 @@ const add: UnmanagedHandler<'passkey-add'> = {
       if (!(await addPasskey(trx, { ...key, userId, rpId: site.id, userHandle: handle, name, now })))
         return refusal(context, 'passkey_taken')
       await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'passkey-add' })
+      await tellOwner({ ...context, trx }, 'passkey-added', { ...context, user: userId, isOwn: true, passkey: name })
       return { results: { name } }
     })
     if (outcome instanceof ApiError) throw outcome
