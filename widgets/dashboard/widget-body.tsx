@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { shownText } from '#schemas/rules/text/plain-text.ts'
 import { Metric, PanelLink, RecordValue, Icon, subscribeRefresh, useCall, useLocale } from '#renderer'
 import type { Content, DashboardWidget, DueContent, ListContent, ShortcutsContent } from './dashboard-types.ts'
 import { Trend } from './trend.tsx'
@@ -84,7 +85,8 @@ const wholeCells: ReadonlySet<string> = new Set(['date', 'datetime', 'number', '
 
 function RecordList({ content: { columns, rows, total, more, empty, to } }: { content: ListContent }) {
   const say = useTexts()
-  const { formatNumber } = useLocale()
+  const { formatNumber, locale } = useLocale()
+  const nameOf = ({ id, title }: ListContent['rows'][number]['record']) => shownText(title, locale) ?? `#${String(id)}`
   if (rows.length === 0)
     return (
       <p className="db-empty">
@@ -99,10 +101,10 @@ function RecordList({ content: { columns, rows, total, more, empty, to } }: { co
         {rows.map(({ record, to: open }) => (
           <li key={String(record.id)}>
             {open === undefined ? (
-              <bdi className="db-title">{record.title ?? `#${record.id}`}</bdi>
+              <bdi className="db-title">{nameOf(record)}</bdi>
             ) : (
               <PanelLink to={open} className="db-title">
-                <bdi>{record.title ?? `#${record.id}`}</bdi>
+                <bdi>{nameOf(record)}</bdi>
               </PanelLink>
             )}
             {columns.map((column) => (
