@@ -1,4 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
+import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
 import { asFailure, call, CallFailure, isCancelled, showFailure, showToast, useLocale } from '#renderer'
 import { useTexts } from './use-texts.ts'
 
@@ -124,7 +125,7 @@ export function PublishFolder({ onDone }: { onDone: () => void }) {
 function trialOf(audience: Audience, names: string) {
   if (audience === 'all') return undefined
   if (audience === 'role') return { role: names.trim() }
-  if (audience === 'share') return { share: Number(latinDigits(names).replace(/[%٪\s]/g, '')) || 0 }
+  if (audience === 'share') return { share: Number(toLatinDigits(names).replace(/[%٪\s]/g, '')) || 0 }
   return {
     users: names
       .split(/[,،]/)
@@ -132,9 +133,6 @@ function trialOf(audience: Audience, names: string) {
       .filter((name) => name !== ''),
   }
 }
-
-const latinDigits = (text: string): string =>
-  text.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0)).replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
 
 /** The documents of a chosen folder by their path inside it. */
 async function readFolder(chosen: FileList | null): Promise<Record<string, string> | null> {

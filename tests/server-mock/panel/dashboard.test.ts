@@ -60,7 +60,9 @@ describe('widgets', () => {
     expect((await content('panel/welcome')).text).toContain('This is your dashboard')
     const links = (await content('panel/shortcuts')).links as { id: string }[]
     expect(links.map(({ id }) => id)).toEqual(expect.arrayContaining(['wallets-mine', 'profile-edit', 'notifications']))
-    expect((await content('wallets/my-wallets')).kind).toBe('list')
+    const wallets = await content('wallets/my-wallets')
+    expect(wallets.kind).toBe('list')
+    for (const { record } of wallets.rows as { record: object }[]) expect(record).toHaveProperty('currency')
   })
 
   it('list the records that wait, with how many there are and where they lead', async () => {

@@ -76,7 +76,7 @@ async function listContent(context: CallContext, module: string, list: Dashboard
     context,
     entity.document.name,
     { page_size: rows },
-    { fixed: fillWhere(list.where, { session: sessionOf(caller) }), paths: pathsOf(list.open, list.fields), sort: list.sort },
+    { fixed: fillWhere(list.where, { session: sessionOf(caller) }), paths: pathsOf(list.open, list.fields, columns), sort: list.sort },
   )
   return {
     columns,
@@ -88,9 +88,14 @@ async function listContent(context: CallContext, module: string, list: Dashboard
   }
 }
 
-/** What is read of a record: its title, the fields that are shown, and what its link inserts. */
-const pathsOf = (open: Target | undefined, fields: readonly string[] = []): string[] => [
-  ...new Set(['title', ...fields, ...[...JSON.stringify(open ?? '').matchAll(/\{row\.([a-z0-9_.]+)\}/g)].map(([, path]) => path!)]),
+/** What is read of a record: its title, the fields that are shown, the currencies of amounts, and what its link inserts. */
+const pathsOf = (open: Target | undefined, fields: readonly string[] = [], columns: readonly { currency_by?: string }[]): string[] => [
+  ...new Set([
+    'title',
+    ...fields,
+    ...columns.flatMap(({ currency_by: path }) => path ?? []),
+    ...[...JSON.stringify(open ?? '').matchAll(/\{row\.([a-z0-9_.]+)\}/g)].map(([, path]) => path!),
+  ]),
 ]
 
 /** What falls due in the next days, a day after the other; what is overdue stands before today's. */
