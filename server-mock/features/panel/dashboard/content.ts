@@ -89,7 +89,7 @@ async function listContent(context: CallContext, module: string, list: Dashboard
 }
 
 /** What is read of a record: its title, the fields that are shown, the currencies of amounts, and what its link inserts. */
-const pathsOf = (open: Target | undefined, fields: readonly string[] = [], columns: readonly { currency_by?: string }[]): string[] => [
+const pathsOf = (open: Target | undefined, fields: readonly string[] = [], columns: readonly { currency_by?: string }[] = []): string[] => [
   ...new Set([
     'title',
     ...fields,
