@@ -17,6 +17,7 @@ const serverParts: Record<string, string> = {
   replay: 'server-mock/replay/replay.ts',
   mock: 'server-mock/mock/mock.ts',
   gallery: 'server-mock/gallery/gallery.ts',
+  gate: 'server-mock/gate/gate.ts',
 }
 /** The panel, and the page in which the command line draws forms. */
 const pages: Record<string, string> = { index: 'app/index.html', 'check-forms': 'app/check-forms.html' }

@@ -1,7 +1,7 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { checkDocument } from './check-document.ts'
-import { checkMessages } from './module/check-messages.ts'
+import { checkMessages, missingTexts } from './module/check-messages.ts'
 import { checkNames } from './module/check-names.ts'
 import { checkAcross } from './module/check-across.ts'
 import type { CheckedDocument } from './checked-document.ts'
@@ -26,6 +26,19 @@ export type { CheckContext } from './scope.ts'
  * the folder; `fixtures/` and files that are not JSON are ignored.
  */
 export function checkModule(files: ModuleFiles, context: CheckContext): Problem[] {
+  return examineModule(files, context, () => undefined)
+}
+
+/** Keys of texts that a module uses and does not have, by language; empty for a module that cannot be published. */
+export function findMissingTexts(files: ModuleFiles, context: CheckContext): Map<string, string[]> {
+  let missing = new Map<string, string[]>()
+  examineModule(files, context, (documents, scope, sources) => (missing = missingTexts(documents, scope, sources)))
+  return missing
+}
+
+type Examined = (documents: CheckedDocument[], scope: Scope, sources: Source[]) => void
+
+function examineModule(files: ModuleFiles, context: CheckContext, onExamined: Examined): Problem[] {
   const refused = checkFolder(files)
   if (refused) return [refused]
   const sources: Source[] = []
@@ -81,6 +94,7 @@ export function checkModule(files: ModuleFiles, context: CheckContext): Problem[
   checkExtensions(documents, scope, locales)
   checkAcross(documents, scope, sources)
   checkMessages(documents, scope, sources)
+  onExamined(documents, scope, sources)
   return sortProblems(sources.flatMap((source) => unique(source.problems))).slice(0, maxProblems)
 }
 

@@ -20,7 +20,7 @@ export interface Surface {
 
 /** What is wrong with a picture. */
 export interface Finding {
-  rule: 'axe' | 'reflow' | 'cut' | 'text' | 'name' | 'console' | 'policy' | 'drawing'
+  rule: 'axe' | 'reflow' | 'cut' | 'text' | 'name' | 'console' | 'policy' | 'drawing' | 'keyboard' | 'direction'
   text: string
 }
 

@@ -3373,6 +3373,71 @@ export interface ModuleDocument {
     minCalls?: number
   }
   /**
+   * What has to hold before this module is published with --gate.
+   */
+  gate?: {
+    /**
+     * Names of fixtures that are played; all of the module when left out.
+     */
+    fixtures?: string[]
+    /**
+     * States in which screens that change are drawn; those of the gallery.
+     *
+     * @minItems 1
+     */
+    states?: (
+      | 'no-right'
+      | 'loading'
+      | 'offline'
+      | 'server-error'
+      | 'many'
+      | 'one'
+      | 'empty'
+      | 'longest'
+      | 'mixed'
+      | 'nulls'
+      | 'largest'
+      | 'smallest'
+      | 'statuses'
+      | 'refused'
+    )[]
+    /**
+     * Widths of the window in pixels.
+     *
+     * @minItems 1
+     * @maxItems 4
+     */
+    widths?: number[]
+    /**
+     * Level of WCAG 2.2 by which axe examines what is drawn.
+     */
+    axe?: 'A' | 'AA' | 'off'
+    /**
+     * Whether every enabled control has to be reached by Tab, in order and visibly, and Escape has to close a dialog.
+     */
+    keyboard?: boolean
+    /**
+     * Languages in which no text may be missing. When left out, none may be missing that was there before, in the languages of the module.
+     *
+     * @minItems 1
+     */
+    locales?: ('fa' | 'en' | 'ar' | 'de' | 'fr' | 'es' | 'it' | 'tr' | 'ru' | 'zh')[]
+    /**
+     * Roles for which it is compared too what a user would see.
+     *
+     * @maxItems 10
+     */
+    roles?: string[]
+    /**
+     * A page may have so many times as many elements as before.
+     */
+    maxNodes?: number
+    /**
+     * Drawing a page may take so many times as much script and layout as before.
+     */
+    maxScript?: number
+  }
+  /**
    * Modules whose documents this one refers to.
    */
   requires?: string[]

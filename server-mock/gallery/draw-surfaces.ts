@@ -4,7 +4,9 @@ import type { Finding, Scheme, Surface } from '#schemas/gallery/result.ts'
 import { findWcagProblems } from '#server/replay/axe.ts'
 import { sessionHeader, type Edge } from '#server/replay/edge.ts'
 import { isPageBusy, preparePage, takeBlocked, waitForFrames } from '#server/replay/page-scripts.ts'
+import { drawingTime } from './answer-cache.ts'
 import { blankPath, type GalleryAnswers } from './gallery-answers.ts'
+import { escapeDialog, walkByKeyboard } from './keyboard.ts'
 import { checkPage, goTo, markNewKinds, pressOpen, pressSubmit } from './page-checks.ts'
 
 /** A picture as it was drawn. */
@@ -15,6 +17,8 @@ export interface Drawn {
   width: number
   png: Buffer
   findings: Finding[]
+  /** Elements of the page. */
+  nodes: number
 }
 
 export interface DrawOptions {
@@ -26,12 +30,18 @@ export interface DrawOptions {
   /** Of the page's storage: who is signed in; null for a guest. */
   auth: { token: string; user: { id: number; username: string; name_full: string } } | null
   answers: GalleryAnswers
+  /** Level of WCAG by which axe examines; `off` leaves it out. */
+  axe?: 'A' | 'AA' | 'off'
+  /** Walks through each surface by Tab, with many records. */
+  hasKeyboard?: boolean
+  /** The accessibility tree of each surface with many records, as `ariaSnapshot` of Playwright writes it. */
+  onView?: (surface: Surface, view: string[]) => void
   onDrawn: (drawn: Drawn) => void
   onMissed: (surface: Surface, reason: string) => void
 }
 
 /** Time at which everything is drawn. */
-const clock = new Date('2026-03-21T08:30:00Z')
+const clock = new Date(drawingTime)
 const heights: Readonly<Record<number, number>> = { 1366: 900, 390: 844 }
 const mostHeight = 2400
 /** The panel asks the same thing only once within this time. */
@@ -39,6 +49,16 @@ const dedupeMs = 2100
 
 /** Draws surfaces one after the other in one page, which is loaded once: a state comes by answering otherwise. */
 export async function drawSurfaces(browser: Browser, edge: Edge, surfaces: readonly Surface[], options: DrawOptions): Promise<void> {
+  const painter = await openPainter(browser, edge, options)
+  try {
+    for (const surface of surfaces) await painter.draw(surface)
+  } finally {
+    await painter.close()
+  }
+}
+
+/** A page in which surfaces are drawn. */
+export async function openPainter(browser: Browser, edge: Edge, options: DrawOptions): Promise<Painter> {
   const context = await browser.newContext({
     baseURL: edge.origin,
     viewport: { width: 1366, height: 900 },
@@ -50,20 +70,15 @@ export async function drawSurfaces(browser: Browser, edge: Edge, surfaces: reado
     extraHTTPHeaders: { [sessionHeader]: options.session },
   })
   edge.open(options.session, options.answers)
-  try {
-    const { locale, auth } = options
-    const state = {
-      auth: auth ? { ...auth, locale, timezone: 'Asia/Tehran' } : {},
-      settings: { sidebarCollapsed: null, scheme: 'system', locale },
-    }
-    await context.addInitScript(preparePage, { seed: 1, state: JSON.stringify({ state, stored_at: clock.getTime() }) })
-    const painter = new Painter(context, await context.newPage(), options)
-    await painter.begin()
-    for (const surface of surfaces) await painter.draw(surface)
-  } finally {
-    edge.close(options.session)
-    await context.close()
+  const { locale, auth } = options
+  const state = {
+    auth: auth ? { ...auth, locale, timezone: 'Asia/Tehran' } : {},
+    settings: { sidebarCollapsed: null, scheme: 'system', locale },
   }
+  await context.addInitScript(preparePage, { seed: 1, state: JSON.stringify({ state, stored_at: clock.getTime() }) })
+  const painter = new Painter(context, await context.newPage(), options, () => edge.close(options.session))
+  await painter.begin()
+  return painter
 }
 
 class Painter {
@@ -76,7 +91,10 @@ class Painter {
   private readonly known = new Map<string, string[]>()
   private place = { width: 0, scheme: '' }
 
-  constructor(context: BrowserContext, page: Page, options: DrawOptions) {
+  private readonly onClose: () => void
+
+  constructor(context: BrowserContext, page: Page, options: DrawOptions, onClose: () => void) {
+    this.onClose = onClose
     this.context = context
     this.page = page
     this.options = options
@@ -90,6 +108,26 @@ class Painter {
     })
     page.on('pageerror', (fault) => this.problems.push({ rule: 'console', text: `exception: ${fault.message.slice(0, 300)}` }))
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+  }
+
+  async close(): Promise<void> {
+    this.onClose()
+    await this.context.close()
+  }
+
+  /** Script, styles and layout until a surface with many records stands there, in milliseconds of the processor. */
+  async cost(surface: Surface): Promise<number> {
+    await this.leave()
+    await this.cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
+    const before = await this.spent()
+    await this.open(surface, 'many')
+    return Math.round((await this.spent()) - before)
+  }
+
+  private async spent(): Promise<number> {
+    const { metrics } = await this.cdp.send('Performance.getMetrics')
+    const parts = ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration']
+    return metrics.reduce((sum, { name, value }) => sum + (parts.includes(name) ? value * 1000 : 0), 0)
   }
 
   async begin(): Promise<void> {
@@ -129,9 +167,27 @@ class Painter {
         base = answers.scene.given
         seen.add(answers.dataIn('many', base))
       }
+      if (state === 'many') await this.tellView(surface)
       if (states.includes(state)) await this.picture(surface, state)
     }
     await this.leave()
+  }
+
+  private async tellView(surface: Surface): Promise<void> {
+    const { onView, widths, schemes } = this.options
+    if (!onView) return
+    await this.stand(widths[0]!, schemes[0]!)
+    onView(surface, (await this.page.locator('body').ariaSnapshot()).split('\n'))
+  }
+
+  /** By Tab through the page, and out of a dialog by Escape. */
+  private async keyboard(surface: Surface): Promise<Finding[]> {
+    const rest = async (): Promise<void> => {
+      await this.page.clock.runFor(200)
+      await this.rest()
+    }
+    const walked = await walkByKeyboard(this.page, rest)
+    return surface.kind === 'modal' ? [...walked, ...(await escapeDialog(this.page, rest))] : walked
   }
 
   /** From an empty page to the surface in a state; whether there is such a state. */
@@ -191,12 +247,14 @@ class Painter {
   }
 
   private async picture(surface: Surface, state: GalleryState): Promise<void> {
-    const { widths, schemes } = this.options
+    const { widths, schemes, hasKeyboard, onDrawn } = this.options
+    const drawn: Drawn[] = []
     for (const width of widths) {
       for (const scheme of schemes) {
         await this.stand(width, scheme)
         const png = await this.photograph()
         const blocked = await this.page.evaluate(takeBlocked)
+        const nodes = await this.page.evaluate(() => document.querySelectorAll('*').length)
         const findings = [
           ...(scheme === schemes[0] ? await this.page.evaluate(checkPage) : []),
           ...(await this.examine(scheme)),
@@ -204,9 +262,15 @@ class Painter {
           ...blocked.map((text): Finding => ({ rule: 'policy', text })),
         ]
         this.problems = []
-        this.options.onDrawn({ surface, state, scheme, width, png, findings })
+        drawn.push({ surface, state, scheme, width, png, findings, nodes })
       }
     }
+    // A walk leaves the focus and what it has opened on the page.
+    if (hasKeyboard && state === 'many') {
+      await this.stand(widths[0]!, schemes[0]!)
+      drawn[0]!.findings.push(...(await this.keyboard(surface)))
+    }
+    for (const each of drawn) onDrawn(each)
   }
 
   private async stand(width: number, scheme: Scheme): Promise<void> {
@@ -240,11 +304,13 @@ class Painter {
 
   /** What axe finds on elements of a kind that was not there before in these colours. */
   private async examine(scheme: Scheme): Promise<Finding[]> {
+    const { axe = 'AA' } = this.options
+    if (axe === 'off') return []
     const known = this.known.get(scheme)
     const fresh = await this.page.evaluate(markNewKinds, known ?? [])
     if (fresh.length === 0) return []
     this.known.set(scheme, [...(known ?? []), ...fresh])
-    const found = await findWcagProblems(this.page, known === undefined ? undefined : '[data-gallery-new]', () =>
+    const found = await findWcagProblems(this.page, known === undefined ? undefined : '[data-gallery-new]', axe, () =>
       this.page.clock.runFor(20),
     )
     return found.map((text) => ({ rule: 'axe', text }))

@@ -1,29 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { parseModule } from '#schemas/check/parse-module.ts'
-import { readModuleFolder, readProductModules } from '#schemas/cli/module-folder.ts'
+import { moduleName, readModuleFolder, readProductModules } from '#schemas/cli/module-folder.ts'
 import type { GalleryOptions } from '#schemas/cli/gallery/load-gallery.ts'
 import type { GalleryResult, Picture, Surface } from '#schemas/gallery/result.ts'
-import { isRecord } from '#schemas/rules/is-record.ts'
-import { loadRuleMessages, ruleMessage } from '#schemas/rules/messages.ts'
-import type { Disturbance } from '#schemas/cli/mock-orders.ts'
 import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
-import { publishToDemo, signInToDemo, startDemo } from '#server/mock/demo-server.ts'
-import { disturbAnswers } from '#server/mock/disturb-answers.ts'
-import { makeRecords } from '#server/mock/make-records.ts'
 import { comparePictures } from '#server/replay/compare-pictures.ts'
 import { openEdge } from '#server/replay/edge.ts'
-import { standInToken } from '#server/replay/stand-in-token.ts'
-import type { ServerParts } from '#server/server.ts'
-import { createAnswerCache } from './answer-cache.ts'
+import { openScene } from './demo-scene.ts'
 import { drawSurfaces, type Drawn } from './draw-surfaces.ts'
-import { galleryAnswers } from './gallery-answers.ts'
-import { planSurfaces, type Plan } from './plan-surfaces.ts'
+import { signedIn } from './signed-in.ts'
 
 export { NoBrowser }
-
-const recordsOfEntity = 12
-const user = { id: 1, username: 'administrator', name_full: 'Sara Ahmadi', roles: ['administrator'], is_admin: true }
 
 /**
  * Draws the surfaces of modules in their states, and compares the pictures with those of the last run in the same folder.
@@ -33,46 +20,19 @@ export async function drawGallery(folders: readonly string[], options: GalleryOp
   const started = Date.now()
   const { root, out } = options
   if (!existsSync(join(root, 'dist/app/index.html'))) throw new NoBrowser('the panel is not built yet: run "npm run build"')
-  let disturbances: Disturbance[] = []
-  let parts: ServerParts | undefined
-  const [server, edge] = await Promise.all([
-    startDemo(root, {
-      prepare: (given) => {
-        parts = given
-        disturbAnswers(given.app, () => disturbances)
-      },
-    }),
-    openEdge(root),
-  ])
+  const drawn = folders.map((folder) => {
+    const files = readModuleFolder(folder)
+    const isOfProduct = relative(join(root, 'modules', moduleName(files)), folder) === ''
+    return { files, isOfProduct, folder: `${folder.replace(/\/+$/, '')}/` }
+  })
+  const [scene, edge] = await Promise.all([openScene(root, readProductModules(root), drawn, options.locales), openEdge(root)])
   const browser = await launchChromium(options.env, 'gallery', { flags: edge.browserFlags }).catch(async (fault: unknown) => {
-    await Promise.all([edge.stop(), server.stop()])
+    await Promise.all([edge.stop(), scene.stop()])
     throw fault
   })
   try {
-    const modules = readProductModules(root)
-    const named = folders.map((folder) => ({ folder, documents: parseModule(readModuleFolder(folder)) }))
-    for (const { folder, documents } of named) {
-      const { name } = documents.module
-      if (relative(join(root, 'modules', name), folder) !== '') {
-        await publishToDemo(server.url, folder, 'gallery')
-        modules[name] = documents
-      }
-      await parts!.database.transaction(async (trx) => makeRecords(trx, await parts!.registries.current(trx), name, recordsOfEntity))
-    }
-    const cache = createAnswerCache(server.url, await signInToDemo(server.url, ['administrator']))
-    await loadRuleMessages(...options.locales)
-    const failure = async (status: '403' | '422' | '500', locale: string): Promise<Record<string, unknown>> => {
-      disturbances = [{ call: 'publication', fail: status }]
-      const { body } = await cache.read({ method: 'GET', name: 'publication', params: { failure: status } }, locale)
-      disturbances = []
-      return isRecord(body) ? body : {}
-    }
-    for (const locale of options.locales) for (const status of ['403', '422', '500'] as const) await failure(status, locale)
-    const plans: Plan[] = []
-    for (const { documents } of named) plans.push(await planSurfaces(documents, cache))
-    const modalScreens = new Map(plans.flatMap((plan) => [...plan.modalScreens]))
-    const surfaces = plans.flatMap((plan) => plan.surfaces).filter(({ id, path }) => isWanted(options.only, id, path))
-    const missed = plans.flatMap((plan) => plan.missed).filter(({ id }) => isWanted(options.only, id, ''))
+    const surfaces = scene.plans.flatMap((plan) => plan.surfaces).filter(({ id, path }) => isWanted(options.only, id, path))
+    const missed = scene.plans.flatMap((plan) => plan.missed).filter(({ id }) => isWanted(options.only, id, ''))
     const pictures: Picture[] = []
     const keeping: Promise<void>[] = []
     const lastFiles = new Set(existsSync(join(out, 'pictures')) ? picturesIn(out) : [])
@@ -91,22 +51,15 @@ export async function drawGallery(folders: readonly string[], options: GalleryOp
     const work = async (): Promise<void> => {
       for (let task = tasks.shift(); task; task = tasks.shift()) {
         const { locale, isGuest, own } = task
-        const answers = galleryAnswers({
-          cache,
-          modules,
-          modalScreens,
-          failure,
-          fieldSentence: (of) => ruleMessage(of, 'rules.regex', {}),
-          isGuest,
-        })
         await drawSurfaces(browser, edge, own, {
           session: `gallery-${locale}-${isGuest ? 'guest' : 'user'}-${own[0]!.id}`,
           locale,
           states: options.states,
           schemes: options.schemes,
           widths: options.widths,
-          auth: isGuest ? null : { token: standInToken(user), user },
-          answers,
+          auth: isGuest ? null : signedIn,
+          answers: scene.answers({ isGuest }),
+          hasKeyboard: options.hasKeyboard === true,
           onDrawn: (drawn) => keeping.push(keep(drawn, locale)),
           onMissed: (surface, reason) => missed.push({ id: surface.id, reason }),
         })
@@ -126,7 +79,7 @@ export async function drawGallery(folders: readonly string[], options: GalleryOp
     return { pictures: inOrder(pictures, surfaces), missed: uniqueById(missed), gone, ms: Date.now() - started }
   } finally {
     await browser.close()
-    await Promise.all([edge.stop(), server.stop()])
+    await Promise.all([edge.stop(), scene.stop()])
   }
 }
 

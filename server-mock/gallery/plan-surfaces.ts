@@ -1,4 +1,5 @@
 import type { ModuleDocuments } from '#schemas/check/module-documents.ts'
+import type { Called } from '#schemas/fixtures/recorded-answer.ts'
 import type { Surface } from '#schemas/gallery/result.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { interpolateDeep, valueAt } from '#schemas/rules/text/interpolate.ts'
@@ -11,6 +12,8 @@ export interface Plan {
   missed: { id: string; reason: string }[]
   /** Screens that open a modal, by the path of its surface. */
   modalScreens: ReadonlyMap<string, ModalScreen>
+  /** The calls that answer the documents of each surface. */
+  calls: ReadonlyMap<string, readonly Called[]>
 }
 
 /** Where a modal is found, so that it can be opened with the same data around it. */
@@ -45,6 +48,9 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
   const paths = new Map<string, Record<string, string>>()
   const grids = new Map<string, Node>()
   const modalScreens = new Map<string, ModalScreen>()
+  const calls = new Map<string, Called[]>()
+  const noteCall = (surface: string, name: string, params: Record<string, string>): void =>
+    void calls.set(surface, [...(calls.get(surface) ?? []), { method: 'GET', name, params }])
   const open = new Map(Object.entries(documents.screens))
   const noteTargets = (value: unknown, context: Node): void =>
     eachTarget(value, (name, params) => {
@@ -75,6 +81,7 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
   for (let round = 0; round < mostRounds; round++) {
     for (const [name, params] of [...paths].filter(([each]) => !read.has(each))) {
       read.add(name)
+      noteCall(name, 'screen', { name, ...params })
       const body = await ask('screen', { name, ...params })
       if (!isRecord(body?.results)) continue
       const screen = body.results
@@ -94,8 +101,15 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
       for (const { grid, endpoint, params: given } of shown) {
         const [of, kind, part] = String(grid).split('/')
         const own = textParams(interpolateDeep(given ?? {}, loaded))
-        if (typeof endpoint === 'string') await readGrid(endpoint, own)
-        else if (of && kind && part) await readGrid('grid', { module: of, class: kind, part, ...own })
+        const call =
+          typeof endpoint === 'string'
+            ? ([endpoint, own] as const)
+            : of && kind && part
+              ? (['grid', { module: of, class: kind, part, ...own }] as const)
+              : undefined
+        if (!call) continue
+        noteCall(name, ...call)
+        await readGrid(...call)
       }
     }
     for (const [name, screen] of open) {
@@ -109,7 +123,9 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
     const { class: kind, part } = grid as { class?: string; part?: string }
     const path = `${module}/${kind ?? entity}/${part ?? name}`
     if (![...grids.keys()].includes(path)) {
-      await readGrid('grid', { module, class: String(kind ?? entity), part: part ?? name })
+      const params = { module, class: String(kind ?? entity), part: part ?? name }
+      noteCall(idOfGrid(path), 'grid', params)
+      await readGrid('grid', params)
       if (grids.has(path)) grids.set(path, { ...grids.get(path), isAlone: true })
     }
   }
@@ -121,7 +137,7 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
         : []
     }),
     ...[...grids].flatMap(([path, { isAlone }]): Surface[] =>
-      isAlone === true ? [{ id: `grid-${path.replaceAll('/', '-')}`, module, kind: 'grid', path: `/grid/${path}` }] : [],
+      isAlone === true ? [{ id: idOfGrid(path), module, kind: 'grid', path: `/grid/${path}` }] : [],
     ),
     ...[...modalScreens].map(([path, { modal }]): Surface => ({ id: `modal-${modal}`, module, kind: 'modal', path: `/${path}` })),
   ]
@@ -131,8 +147,11 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
       .filter((id) => !modalScreens.has(`gallery/${id}`))
       .map((id) => ({ id: `modal-${id}`, reason: 'no screen or grid that is drawn has this modal' })),
   ]
-  return { surfaces, missed, modalScreens }
+  for (const { modal, within } of modalScreens.values()) noteCall(`modal-${modal}`, within.name, within.params)
+  return { surfaces, missed, modalScreens, calls }
 }
+
+const idOfGrid = (path: string): string => `grid-${path.replaceAll('/', '-')}`
 
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isRecord) : [])
 

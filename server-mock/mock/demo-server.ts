@@ -52,18 +52,18 @@ export async function signInToDemo(url: string, names: readonly (string | undefi
  * Publishes the module of a folder and answers its name.
  * @throws Error with the problems when it cannot be published
  */
-export async function publishToDemo(url: string, folder: string, note: string): Promise<string> {
-  const files = readModuleFolder(folder)
+export const publishToDemo = (url: string, folder: string, note: string): Promise<string> =>
+  publishFilesToDemo(url, readModuleFolder(folder), note, `${folder.replace(/\/+$/, '')}/`)
+
+/** Publishes documents that are in no folder; `folder` stands before their names in problems. */
+export async function publishFilesToDemo(url: string, files: Record<string, string>, note: string, folder = ''): Promise<string> {
   const module = moduleName(files)
   const token = await signInToDemo(url, ['developer'])
   try {
     await callServer(url, 'POST', 'publish', { module, documents: files, note }, token)
   } catch (fault) {
     if (!(fault instanceof ServerRefusal) || fault.problems.length === 0) throw fault
-    throw new Error(
-      `${formatProblems(fault.problems, files, { folder: `${folder.replace(/\/+$/, '')}/` })}\nthese documents cannot be published`,
-      { cause: fault },
-    )
+    throw new Error(`${formatProblems(fault.problems, files, { folder })}\nthese documents cannot be published`, { cause: fault })
   }
   return module
 }

@@ -42,14 +42,19 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
   return violations.map(lineOf).sort()
 }
 
-/** Success criteria of WCAG 2.2, levels A and AA. */
-const wcag22aa = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Success criteria of WCAG 2.2, by level. */
+const wcag22 = { A: ['wcag2a', 'wcag21a'], AA: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 
 /**
- * What axe finds wrong by WCAG 2.2 AA on the page, or on the elements of a selector, one line a place. The page's clock stands still:
+ * What axe finds wrong by WCAG 2.2 on the page, or on the elements of a selector, one line a place. The page's clock stands still:
  * `pass` lets it go on, since axe waits for timers.
  */
-export async function findWcagProblems(page: Page, include: string | undefined, pass: () => Promise<void>): Promise<string[]> {
+export async function findWcagProblems(
+  page: Page,
+  include: string | undefined,
+  level: 'A' | 'AA',
+  pass: () => Promise<void>,
+): Promise<string[]> {
   const text = axeScript()
   if (text === null) return []
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(text)
@@ -62,7 +67,7 @@ export async function findWcagProblems(page: Page, include: string | undefined, 
         const { violations } = await axe.run(context, { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false })
         return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => ({ id, help, html })))
       },
-      { selector: include, values: wcag22aa },
+      { selector: include, values: wcag22[level] },
     )
     .finally(() => (isDone = true))
   const passing = (async () => {

@@ -15,6 +15,21 @@ const implicit = /^(entities|fields|values|transitions|form|actions|errors|rules
 /** Locales in which a missing text is an error. */
 const complete = ['fa', 'en']
 
+/** The keys of used texts and of labels that are missing, by language. */
+export function missingTexts(documents: CheckedDocument[], scope: Scope, sources: readonly Source[]): Map<string, string[]> {
+  const used = [...usedKeys(sources).keys()]
+  const labels = labelKeys(documents, scope)
+  return new Map(
+    scope.context.locales.map((locale) => [
+      locale,
+      [
+        ...used.filter((key) => !scope.hasMessage(locale, key)),
+        ...labels.map(({ key }) => key).filter((key) => !hasLabel(scope, locale, key)),
+      ],
+    ]),
+  )
+}
+
 /** Every `$key` in a module's documents, with the place of its first use. */
 function usedKeys(sources: readonly Source[]): Map<string, { source: Source; pointer: string }> {
   const used = new Map<string, { source: Source; pointer: string }>()
@@ -69,12 +84,10 @@ export function checkMessages(documents: CheckedDocument[], scope: Scope, source
   const home = documents.find((document) => document.kind === 'module')
   const silent = locales.filter((locale) => !complete.includes(locale) && !scope.own.locales[locale])
   if (silent.length > 0 && home && used.size > 0) warn(home, '', `there are no texts for ${silent.join(', ')}: English is shown there`)
+  const texts = missingTexts(documents, scope, sources)
   for (const locale of locales) {
     if (complete.includes(locale) || silent.includes(locale) || !home) continue
-    const lacking = [
-      ...[...used.keys()].filter((key) => !scope.hasMessage(locale, key)),
-      ...labels.map((label) => label.key).filter((key) => !hasLabel(scope, locale, key)),
-    ]
+    const lacking = texts.get(locale)!
     if (lacking.length > 0)
       warn(
         documents.find((document) => document.kind === 'messages' && document.name === locale) ?? home,

@@ -89,7 +89,15 @@ export function effectOnRecords({ entity, field, check, count, of, is_all: isAll
 }
 
 /** The differences between a folder and the current version on a server, and that version; null if the server has none. */
-export async function readChanges(client: Client, files: Record<string, string>): Promise<{ changes: Change[]; version: number | null }> {
+export async function readChanges(
+  client: Client,
+  files: Record<string, string>,
+): Promise<{
+  changes: Change[]
+  version: number | null
+  /** The documents of that version. */
+  published?: Record<string, string>
+}> {
   let current: { documents: Record<string, string>; version: number } | undefined
   try {
     current = await client.call('GET', 'publish-fetch', { module: moduleName(files) })
@@ -99,6 +107,7 @@ export async function readChanges(client: Client, files: Record<string, string>)
   return {
     changes: isWellShaped(files) ? diffModules(current && parseModule(current.documents), parseModule(files)) : [],
     version: current?.version ?? null,
+    ...(current && { published: current.documents }),
   }
 }
 

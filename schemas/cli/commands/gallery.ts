@@ -27,6 +27,7 @@ export const gallery: Command = {
     widths: { type: 'string', value: 'A,B', summary: 'in windows so many pixels wide; 1366,390 when left out' },
     only: { type: 'string', value: 'PATH', summary: 'only what has this in its name, or a path that begins with it' },
     workers: { type: 'string', value: 'N', summary: 'pages at the same time; 2 when left out' },
+    keyboard: { type: 'boolean', summary: 'walks through each of them by Tab, and out of dialogs by Escape' },
     check: { type: 'boolean', summary: 'ends with 1 if there is a finding, or something could not be drawn' },
     junit: { type: 'string', value: 'FILE', summary: 'writes a report in the format of JUnit' },
   },
@@ -47,6 +48,7 @@ export const gallery: Command = {
         schemes: listOption(call, 'schemes', gallerySchemes, gallerySchemes),
         widths: widthsOption(call),
         workers: wholeOption(call, 'workers', 2, 1, 16),
+        hasKeyboard: call.options.keyboard === true,
         ...(only !== undefined && { only }),
       })
       const sheet = join(target, 'index.html')

@@ -5,7 +5,7 @@ import { noteSeen, readCredentials } from '#schemas/cli/credentials.ts'
 import { moduleName } from '#schemas/cli/module-folder.ts'
 import { problemText, readableFolder } from '#schemas/cli/readable-folder.ts'
 import { summarise } from '#schemas/cli/report.ts'
-import { passesGate } from '#schemas/cli/replay/gate.ts'
+import { passesGate } from '#schemas/cli/gate/passes-gate.ts'
 import { breakingRefusal, sendDocuments } from '#schemas/cli/try-publish.ts'
 import { UsageError } from '#schemas/cli/usage-error.ts'
 import { formatChanges, readChanges } from './diff.ts'
@@ -21,7 +21,7 @@ export const publish: Command = {
     over: { type: 'boolean', summary: 'publishes over a version that somebody else has published meanwhile' },
     gate: {
       type: 'boolean',
-      summary: 'first plays the fixtures of the module with these documents, says what a user would see differently, and asks',
+      summary: 'first says what a user would see differently and whether everything holds that "gate" of module.json asks for, and asks',
     },
     for: {
       type: 'string',
@@ -34,6 +34,8 @@ export const publish: Command = {
     end: { type: 'boolean', summary: 'takes back what is tried of the module' },
     'end-trial': { type: 'boolean', summary: 'takes back what is tried of the module, and publishes' },
     yes: { type: 'boolean', summary: 'with --gate: publishes although something is different' },
+    html: { type: 'string', value: 'FILE', summary: 'with --gate: writes a page with what it found' },
+    json: { type: 'string', value: 'FILE', summary: 'with --gate: writes what it found as JSON' },
     'dry-run': { type: 'boolean', summary: 'checks and says what would change, and changes nothing' },
     ...serverOptions,
   },
@@ -41,7 +43,8 @@ export const publish: Command = {
     const folder = call.arguments[0]!
     const { out, err, env, colour } = call.terminal
     const client = openClient(serverOf(call), env)
-    if (call.options.yes === true && call.options.gate !== true) throw new UsageError('--yes answers the question of --gate')
+    const loose = ['yes', 'html', 'json'].find((name) => call.options[name] !== undefined && call.options.gate !== true)
+    if (loose !== undefined) throw new UsageError(`--${loose} goes with --gate`)
     // Only unreadable folders are refused here. The server checks everything else, because it has the other modules.
     const files = readableFolder(folder, call.terminal, 'not published')
     if (!files) return 1
@@ -53,7 +56,7 @@ export const publish: Command = {
     const ending = endingOf(call)
     if (ending) return endTrial(call, client, module, ending)
     const trial = trialOf(call)
-    const { changes, version } = await readChanges(client, files)
+    const { changes, version, published } = await readChanges(client, files)
     const base = call.options.over === true ? {} : { based_on: readCredentials(env).seen?.[`${client.server} ${module}`] ?? version }
     const noted = changes.filter((change) => change.level !== 'additive')
     const breaking = breakingRefusal(changes)
@@ -64,7 +67,8 @@ export const publish: Command = {
       err(`not published: ${breakingRefusal(changes, problems)!}`)
       return 1
     }
-    if (call.options.gate === true && !(await passesGate(call, folder))) return 1
+    const gate = call.options.gate === true ? await passesGate(call, folder, published) : undefined
+    if (call.options.gate === true && !gate) return 1
     const note = textOption(call, 'note')
     const trying = trial === undefined ? {} : { trial }
     const { result, problems, refusal } = await sendDocuments(client, files, {

@@ -26,6 +26,8 @@ export interface GalleryOptions {
   only?: string
   /** Pages at the same time; 2 when left out. */
   workers?: number
+  /** Walks through each surface by Tab too. */
+  hasKeyboard?: boolean
   onPicture?: (picture: Picture) => void
 }
 

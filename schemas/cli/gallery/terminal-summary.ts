@@ -9,6 +9,8 @@ const ruleNames: Readonly<Record<Finding['rule'], string>> = {
   console: 'console',
   policy: 'security policy',
   drawing: 'drawing',
+  keyboard: 'keyboard',
+  direction: 'direction',
 }
 
 /** A finding with the pictures that have it. */
