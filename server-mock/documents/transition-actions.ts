@@ -173,7 +173,7 @@ function stepModal(
         : undefined,
     body: expandForm(home.registry, home.reader, entity.module, form, undefined, { isLive: false }),
     buttons: [
-      { id: 'cancel', title: panelText(home, 'actions.cancel') },
+      { id: 'cancel', title: dismissTitle(home, title) },
       {
         id: 'ok',
         title,
@@ -193,6 +193,12 @@ function stepModal(
       },
     ],
   })
+}
+
+/** A transition that is itself called "Cancel" is not told apart from a button of that name. */
+const dismissTitle = (home: Expansion, title: string): string => {
+  const cancel = panelText(home, 'actions.cancel')
+  return title === cancel ? panelText(home, 'actions.close') : cancel
 }
 
 /** A reference is sent as `<name>_id`. */

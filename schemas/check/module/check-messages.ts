@@ -234,9 +234,10 @@ function checkTexts(document: CheckedDocument, scope: Scope, used: Map<string, u
     scope.own.endpoints.some((endpoint) => !endpoint.operation) ||
     hooks.some((name) => name.startsWith(`${scope.name}/`))
   const reference = scope.own.locales.en ?? scope.own.locales.fa ?? {}
+  const permissions = new Set(scope.own.module.permissions?.map((name) => `permissions.${name}`))
   for (const [key, text] of Object.entries(scope.own.locales[locale] ?? {})) {
     // A module with server code may use texts that its documents do not name.
-    if (locale === 'en' && isComplete && !isHandled && !used.has(key) && !implicit.test(key))
+    if (locale === 'en' && isComplete && !isHandled && !used.has(key) && !implicit.test(key) && !permissions.has(key))
       warn(document, at('', key), `the text "${key}" is not used`, { atKey: true })
     const wanted = Object.hasOwn(reference, key) ? new Set(pathsIn(reference[key]!)) : undefined
     for (const path of wanted ? pathsIn(text) : [])

@@ -63,6 +63,8 @@ const said = (problems: Problem[]): string =>
 
 describe('the example module', () => {
   it('has no problems', () => expect(said(check({}))).toBe(''))
+  it('uses the texts that name its permissions', () =>
+    expect(said(replaced('locales/en.json', '"sale": "Sale"', '"sale": "Sale", "permissions.library.lend": "Lend books"'))).toBe(''))
   it('is told which locales it leaves out', () =>
     expect(said(check({}, { locales: ['fa', 'en', 'de'] }))).toContain('warning module.json:1:1  there are no texts for de'))
 })
@@ -924,6 +926,13 @@ describe('one mistake is one problem, at its place', () => {
       '"sale": "Sale"',
       '"sale": "Sale", "sail": "Sail"',
       'warning locales/en.json:13:19 /sail the text "sail" is not used',
+    ],
+    [
+      'a name of a permission that there is not',
+      'locales/en.json',
+      '"sale": "Sale"',
+      '"sale": "Sale", "permissions.library.lent": "Lend books"',
+      'warning locales/en.json:13:19 /permissions.library.lent the text "permissions.library.lent" is not used',
     ],
     [
       'an endpoint nobody executes',

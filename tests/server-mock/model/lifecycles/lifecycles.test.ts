@@ -340,7 +340,11 @@ describe('what the panel is told', () => {
       type: 'call',
       options: { name: 'transition', payload: { model: 'ticket', id: '{row.id}', transition: 'check' } },
     })
-    expect(modals.map(({ id }: { id: string }) => id)).toEqual(['ticket-return-step', 'ticket-cancel-step'])
+    const titles = ({ id, buttons }: { id: string; buttons: { title: string }[] }) => [id, ...buttons.map(({ title }) => title)]
+    expect(modals.map(titles), 'no two buttons are called "Cancel"').toEqual([
+      ['ticket-return-step', 'Cancel', 'To return'],
+      ['ticket-cancel-step', 'Close', 'Cancel'],
+    ])
     expect(grid.bulk.map(({ id }: { id: string }) => id)).toEqual(['check', 'order_part', 'repair', 'ping', 'hold', 'release'])
   })
 

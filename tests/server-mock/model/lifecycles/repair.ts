@@ -16,6 +16,7 @@ const texts = {
   ),
   ...Object.fromEntries(['title', 'ticket', 'used', 'state'].map((name) => [`entities.part.${name}`, name.toUpperCase()])),
   ...Object.fromEntries(transitions.map((name) => [`transitions.ticket.${name}`, `To ${name}`])),
+  'transitions.ticket.cancel': 'Cancel',
   'transitions.ticket.cancel.note': 'Reason',
   'transitions.part.use': 'Use',
 }
