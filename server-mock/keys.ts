@@ -13,6 +13,7 @@ export type KeyPurpose =
   | 'drivers'
   | 'provider-sign-ins'
   | 'passkeys'
+  | 'push'
 
 const derived = new Map<string, Buffer>()
 
@@ -26,3 +27,7 @@ export function deriveKey(secret: string, purpose: KeyPurpose): Buffer {
   }
   return key
 }
+
+/** A number from 1 to `below` - 1 that follows from the secret: a private key of a curve of that order. @source FIPS 186-5, A.2.1 */
+export const deriveNumber = (secret: string, purpose: KeyPurpose, below: bigint): bigint =>
+  (BigInt(`0x${Buffer.from(hkdfSync('sha256', secret, 'pishkhan', `${purpose} number`, 40)).toString('hex')}`) % (below - 1n)) + 1n

@@ -1,4 +1,4 @@
-// Keeps the panel's hashed assets, and nothing else: never the page, never the API.
+// Keeps the panel's hashed assets, never the page and never the API; and shows the notices that the server pushes.
 const store = 'pishkhan-assets-v1'
 const atMost = 400
 
@@ -33,3 +33,40 @@ async function answer(request) {
   }
   return response
 }
+
+self.addEventListener('push', (event) => {
+  const { title, body, link, tag, lang, dir } = readNotice(event.data)
+  event.waitUntil(self.registration.showNotification(title, { body, tag, lang, dir, icon: '/logo.svg', data: { link } }))
+})
+
+// Browsers want something to be shown for each message, also for one that cannot be read.
+function readNotice(data) {
+  try {
+    return { title: 'پیشخوان', ...data.json() }
+  } catch {
+    return { title: 'پیشخوان' }
+  }
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotice(event.notification.data?.link))
+})
+
+const answersWithinMs = 500
+
+// In a tab of the panel that answers, so that nothing typed there is lost; else in a new one.
+async function openNotice(link) {
+  const path = typeof link === 'string' && /^[/](?![/\\])/.test(link) ? link : '/'
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  for (const tab of tabs.slice(0, 3)) if (await takes(tab, path)) return tab.focus()
+  return self.clients.openWindow(path)
+}
+
+const takes = (tab, path) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve(true)
+    setTimeout(() => resolve(false), answersWithinMs)
+    tab.postMessage({ type: 'open-notice', path }, [port2])
+  })

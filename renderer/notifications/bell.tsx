@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { Icon } from '#renderer/ui/icon.tsx'
+import { useOpenedNotices } from './use-opened-notices.ts'
 import { countAgain, useUnreadCount } from './use-unread-count.ts'
 
 const NotificationPanel = lazy(() => import('./notification-panel.tsx'))
@@ -10,6 +11,7 @@ const mostShown = 99
 export function Bell() {
   const { t, formatNumber } = useLocale()
   const count = useUnreadCount()
+  useOpenedNotices()
   /** The bell while its panel is open. */
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const shown = count > mostShown ? `${formatNumber(mostShown)}+` : formatNumber(count)

@@ -3569,11 +3569,11 @@ export interface NotificationDocument {
       }
   )[]
   /**
-   * How it reaches those who did not turn that way off, have an address for it and are where it is set up: `database` under the bell, `mail`, `sms` with a text, `pattern-sms` with a pattern of the provider. Under the bell alone when left out.
+   * How it reaches those who did not turn that way off, have an address for it and are where it is set up: `database` under the bell, `browser` as a notice of the browsers in which he allows it, `mail`, `sms` with a text, `pattern-sms` with a pattern of the provider. Under the bell alone when left out.
    *
    * @minItems 1
    */
-  channels?: ('database' | 'mail' | 'sms' | 'pattern-sms')[]
+  channels?: ('database' | 'browser' | 'mail' | 'sms' | 'pattern-sms')[]
   group?: Text
   /**
    * Each recipient is told of a record once: of each threshold where there are some. What is told ahead of a date always is.

@@ -9864,6 +9864,102 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Browsers in which the caller has allowed notices, and the public key of the server that a browser asks for.
+   */
+  'push-browsers': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      /**
+       * Whether this panel sends notices to browsers, and this session may take them.
+       */
+      available: boolean
+      /**
+       * Public key of the server (VAPID), base64url.
+       */
+      key: string
+      browsers: {
+        id: number
+        /**
+         * It is that of this session.
+         */
+        current: boolean
+        browser: string | null
+        os: string | null
+        created_at: string
+      }[]
+    }
+    metadata: unknown
+  }
+  /**
+   * The browser of this session takes notices from now on, until the session ends: its `PushSubscription` as the browser writes it. The address must be public and https.
+   */
+  'push-browser-add': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      endpoint: string
+      expirationTime?: number | null
+      keys: {
+        p256dh: string
+        auth: string
+      }
+    }
+    results: {
+      /**
+       * Whether this panel sends notices to browsers, and this session may take them.
+       */
+      available: boolean
+      /**
+       * Public key of the server (VAPID), base64url.
+       */
+      key: string
+      browsers: {
+        id: number
+        /**
+         * It is that of this session.
+         */
+        current: boolean
+        browser: string | null
+        os: string | null
+        created_at: string
+      }[]
+    }
+    metadata: unknown
+  }
+  /**
+   * A browser of the caller takes no notices any more.
+   */
+  'push-browser-remove': {
+    method: 'DELETE'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      /**
+       * Whether this panel sends notices to browsers, and this session may take them.
+       */
+      available: boolean
+      /**
+       * Public key of the server (VAPID), base64url.
+       */
+      key: string
+      browsers: {
+        id: number
+        /**
+         * It is that of this session.
+         */
+        current: boolean
+        browser: string | null
+        os: string | null
+        created_at: string
+      }[]
+    }
+    metadata: unknown
+  }
+  /**
    * The last 100 messages that left the house or would have, the newest first, for developers. It is a 404 where no outbox is kept. `subject` and `text` are null once they are erased.
    */
   'outbox-list': {
@@ -10274,7 +10370,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Sends a test message by a driver entry, whether it is on or not, and answers how that went. The database driver tells the caller.
+   * Sends a test message by a driver entry, whether it is on or not, and answers how that went. The database driver tells the caller, that of browsers the caller's own browsers.
    */
   'notifier-driver-test': {
     method: 'POST'

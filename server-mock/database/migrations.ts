@@ -33,6 +33,7 @@ import * as noticeMessages from './migrations/0142-notice-messages.ts'
 import * as noticesOfUsers from './migrations/0143-notices-of-users.ts'
 import * as noticePointsOfUsers from './migrations/0144-notice-points-of-users.ts'
 import * as trialCounts from './migrations/0150-trial-counts.ts'
+import * as pushSubscriptions from './migrations/0160-push-subscriptions.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -74,6 +75,7 @@ export const migrations: Record<string, Migration> = {
   '0143-notices-of-users': noticesOfUsers,
   '0144-notice-points-of-users': noticePointsOfUsers,
   '0150-trial-counts': trialCounts,
+  '0160-push-subscriptions': pushSubscriptions,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

@@ -1,8 +1,8 @@
 import type { CallContext } from '#server/feature.ts'
 import { readDrivers } from './read-drivers.ts'
 
-/** Ways in which a message leaves the house. */
-export const channels = ['mail', 'sms', 'pattern-sms'] as const
+/** Ways in which a message leaves the house. `browser` carries notices only, never a code. */
+export const channels = ['mail', 'sms', 'pattern-sms', 'browser'] as const
 export type Channel = (typeof channels)[number]
 
 /** Channels on which a message would arrive: those with a driver, and all where developers read the outbox. */

@@ -8,6 +8,7 @@ import { carriersFor, deliverByOne } from './deliver.ts'
 import { DeliveryError } from './drivers/driver.ts'
 import { readDrivers } from './read-drivers.ts'
 import { claimMessages, lanes, storeOutcomes, type Lane, type Outcome, type StoredMessage } from './outbox-store.ts'
+import { removeSubscriptions } from './push-subscriptions.ts'
 import { renderer } from './render-stored.ts'
 
 export interface MessageRunnerOptions {
@@ -79,7 +80,10 @@ async function sendAll(options: MessageRunnerOptions, claimed: readonly StoredMe
   const { database, registries, config } = options
   const { render, drivers } = await database.read(async (trx) => {
     const registry = await registries.current(trx)
-    return { render: await renderer({ trx, registry, config }, claimed), drivers: await readDrivers({ config, trx, registry }) }
+    return {
+      render: await renderer({ trx, registry, config, now: options.now() }, claimed),
+      drivers: await readDrivers({ config, trx, registry }),
+    }
   })
   const deliver = async (message: StoredMessage): Promise<Outcome> => {
     const carriers = carriersFor(drivers, message.channel, message.template)
@@ -95,5 +99,12 @@ async function sendAll(options: MessageRunnerOptions, claimed: readonly StoredMe
     }
   }
   const outcomes = await Promise.all(claimed.map(deliver))
-  await database.transaction((trx) => storeOutcomes(trx, outcomes, options.now()))
+  const gone = outcomes.filter(({ message, fault }) => message.channel === 'browser' && fault?.code === 'gone')
+  await database.transaction(async (trx) => {
+    await storeOutcomes(trx, outcomes, options.now())
+    await removeSubscriptions(
+      trx,
+      gone.map(({ message }) => Number(message.recipient)),
+    )
+  })
 }

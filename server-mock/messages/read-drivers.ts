@@ -5,6 +5,7 @@ import type { Channel } from './channels.ts'
 import type { Deliver } from './drivers/driver.ts'
 import { readEntries, type OpenDriverRow } from './drivers/entries.ts'
 import { mayUsePrivateAddresses } from './drivers/public-address.ts'
+import { createPushDriver, pushContact, pushKeys } from './drivers/push.ts'
 import { createPatternDriver, createSmsDriver, patternFor } from './drivers/sms.ts'
 import { createSmtpDriver, readSmtpUrl } from './drivers/smtp.ts'
 
@@ -18,7 +19,7 @@ export interface Carrier {
 export type Drivers = Readonly<Record<Channel, readonly Carrier[]>>
 
 export interface DriversContext {
-  config: Pick<Config, 'smtp' | 'secret' | 'databaseUrl' | 'outbox'>
+  config: Pick<Config, 'smtp' | 'secret' | 'databaseUrl' | 'outbox' | 'siteOrigin'>
   /** Without a transaction and documents only the environment is asked. */
   trx?: Trx
   registry?: DocumentRegistry
@@ -44,6 +45,7 @@ export async function readDrivers({ config, trx, registry }: DriversContext): Pr
         : [{ deliver: createSmtpDriver(readSmtpUrl(config.smtp)), carries: everything }],
     sms: ofKind('sms').map(carrier),
     'pattern-sms': patterns,
+    browser: ofKind('browser').slice(0, 1).map(carrier),
   }
 }
 
@@ -51,6 +53,7 @@ export async function readDrivers({ config, trx, registry }: DriversContext): Pr
 export function driverOf(entry: OpenDriverRow, config: DriversContext['config']): Deliver {
   const allowPrivate = mayUsePrivateAddresses(config)
   if (entry.kind === 'pattern_sms') return createPatternDriver(entry, allowPrivate)
+  if (entry.kind === 'browser') return createPushDriver({ keys: pushKeys(config.secret), contact: pushContact(config), allowPrivate })
   if (entry.kind === 'sms') return createSmsDriver(entry, allowPrivate)
   return createSmtpDriver({
     host: entry.host ?? '',

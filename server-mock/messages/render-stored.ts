@@ -8,6 +8,7 @@ import { localeOrder, systemCaller } from '#server/model/context.ts'
 import { nameOf, type NoticeText } from '#server/model/notifications/store-notice.ts'
 import { DeliveryError, type RenderedMessage } from './drivers/driver.ts'
 import type { StoredMessage } from './outbox-store.ts'
+import { readSubscriptions } from './push-subscriptions.ts'
 import { renderMessage } from './render-message.ts'
 import { openValues } from './send-message.ts'
 
@@ -25,8 +26,8 @@ interface StoredNotice {
  * its values or its texts are not there any more.
  */
 export async function renderer(
-  { trx, registry, config }: { trx: Trx; registry: DocumentRegistry; config: Config },
-  messages: readonly Pick<StoredMessage, 'locale' | 'notice_id'>[],
+  { trx, registry, config, now }: { trx: Trx; registry: DocumentRegistry; config: Config; now: Date },
+  messages: readonly Pick<StoredMessage, 'channel' | 'recipient' | 'locale' | 'notice_id'>[],
 ): Promise<(message: StoredMessage) => RenderedMessage> {
   const sites = new Map<string, string>()
   for (const locale of new Set(messages.map(({ locale }) => locale))) {
@@ -34,6 +35,8 @@ export async function renderer(
     sites.set(locale, title)
   }
   const notices = await readNotices(trx, [...new Set(messages.flatMap(({ notice_id: id }) => id ?? []))])
+  const browsers = messages.flatMap(({ channel, recipient }) => (channel === 'browser' ? Number(recipient) : []))
+  const subscriptions = await readSubscriptions(trx, config, browsers, now)
   return (message) => {
     const { id, channel, recipient: to, template, locale, notice_id: noticeId } = message
     const part = { key: String(id), to, locale, site: sites.get(locale)! }
@@ -45,7 +48,14 @@ export async function renderer(
     const notice = notices.get(noticeId)
     const text = notice && textIn(config, locale, notice.texts)
     if (!text) throw new DeliveryError('template', { detail: template, isFinal: true })
-    const values = { ...text.values, title: text.title, text: text.text ?? '', link: message.opens ? linkOf(config, registry, notice) : '' }
+    const path = message.opens ? pathOf(registry, notice) : undefined
+    if (channel === 'browser') {
+      const subscription = subscriptions.get(Number(to))
+      const said = { ...part, template, subject: text.title, text: text.text ?? '', html: '', values: {} }
+      return { ...said, ...(subscription && { push: { subscription, link: path } }) }
+    }
+    const link = path !== undefined && config.siteOrigin !== undefined ? `${config.siteOrigin}${path}` : ''
+    const values = { ...text.values, title: text.title, text: text.text ?? '', link }
     return { ...renderMessage(registry, channel, { ...part, template: templateOf(registry, template), values }), template }
   }
 }
@@ -67,9 +77,8 @@ function textIn(config: Config, locale: string, texts: StoredNotice['texts']): N
   return found === undefined ? undefined : texts[found]
 }
 
-/** Address of what a notice leads to; empty where the panel does not know its own address, and where the screen is gone. */
-function linkOf({ siteOrigin }: Config, registry: DocumentRegistry, { link }: StoredNotice): string {
+/** Path of what a notice leads to; undefined where the screen is gone. */
+function pathOf(registry: DocumentRegistry, { link }: StoredNotice): string | undefined {
   const screen = link && registry.screens.get(link.name)?.document
-  const path = screen && siteOrigin !== undefined ? routePath(screen.path, link) : null
-  return path === null || path === undefined ? '' : `${siteOrigin}${path}`
+  return (screen && routePath(screen.path, link)) ?? undefined
 }

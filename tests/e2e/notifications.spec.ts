@@ -48,7 +48,7 @@ test('a choice is kept', async ({ page, api }) => {
   const box = page.getByRole('checkbox', { name: 'Comments In the panel' })
   await expect(box).toBeChecked()
   await box.uncheck()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(toast(page, 'Saved.')).toBeVisible()
   await page.reload()
   await expect(box).not.toBeChecked()
@@ -79,4 +79,56 @@ test('the bell of every open tab is told at once, by one stream a browser', asyn
   await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2)
   await pending(api as never, uniqueName('At once'))
   await expect.poll(() => numberOf(other), { timeout: 5000 }).toBe(before + 2)
+})
+
+test.describe('notices of the browser', () => {
+  test('are turned on at a click, listed, and turned off again', async ({ page }) => {
+    // A browser without a window forbids notices, and the push service is out of reach of tests.
+    await page.addInitScript(() => {
+      let permission: NotificationPermission = 'default'
+      let current: object | null = null
+      Object.defineProperty(Notification, 'permission', { get: () => permission })
+      Notification.requestPermission = () => Promise.resolve((permission = 'granted'))
+      const key = () =>
+        crypto.subtle
+          .generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
+          .then(({ publicKey }) => crypto.subtle.exportKey('raw', publicKey))
+      const text = (bytes: ArrayBuffer) =>
+        btoa(String.fromCharCode(...new Uint8Array(bytes)))
+          .replaceAll('+', '-')
+          .replaceAll('/', '_')
+          .replaceAll('=', '')
+      PushManager.prototype.getSubscription = () => Promise.resolve(current as PushSubscription | null)
+      PushManager.prototype.subscribe = async (options) => {
+        const keys = { p256dh: text(await key()), auth: text(crypto.getRandomValues(new Uint8Array(16)).buffer) }
+        current = {
+          options: { applicationServerKey: (options!.applicationServerKey as Uint8Array<ArrayBuffer>).buffer },
+          toJSON: () => ({ endpoint: 'https://push.example.com/1', keys }),
+          unsubscribe: () => {
+            current = null
+            return Promise.resolve(true)
+          },
+        }
+        return current as PushSubscription
+      }
+    })
+    await openPath(page, '/profile/notifications')
+    const section = page.getByRole('region', { name: 'Notifications of this browser' })
+    await expect(section.getByRole('status')).toHaveText('Notifications are off in this browser.')
+    await section.getByRole('button', { name: 'Turn on in this browser' }).click()
+    await expect(section.getByRole('status')).toHaveText('Notifications are on in this browser.')
+    await expect(section.getByRole('listitem')).toContainText('This browser')
+    await expect(page.getByRole('columnheader', { name: 'Browser' })).toBeVisible()
+    await section.getByRole('button', { name: 'Turn off in this browser' }).click()
+    await expect(section.getByRole('status')).toHaveText('Notifications are off in this browser.')
+    await expect(section.getByRole('listitem')).toHaveCount(0)
+  })
+
+  test('say how to allow what was blocked', async ({ page }) => {
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+    await openPath(page, '/profile/notifications')
+    const section = page.getByRole('region', { name: 'Notifications of this browser' })
+    await expect(section.getByRole('status')).toContainText('open the site settings beside the address')
+    await expect(section.getByRole('button')).toHaveCount(0)
+  })
 })

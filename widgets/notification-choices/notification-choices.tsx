@@ -22,7 +22,7 @@ interface Group {
 }
 
 /** In the order of their columns; a reader is shown those that reach him. */
-const allChannels = ['database', 'mail', 'sms'] as const
+const allChannels = ['database', 'browser', 'mail', 'sms'] as const
 const readCall = 'my-notifications'
 
 /** What the reader is told of: a line for each group, a column for each channel. */

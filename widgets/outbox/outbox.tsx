@@ -54,7 +54,7 @@ function Entry({ message: { channel, to, locale, state, reason, created_at: at, 
         <p className="ob-erased">{say('erased')}</p>
       ) : (
         <div className="ob-text" lang={locale} dir="auto">
-          {channel === 'mail' && subject !== null && <strong>{subject}</strong>}
+          {(channel === 'mail' || channel === 'browser') && subject !== null && <strong>{subject}</strong>}
           <p>{text}</p>
         </div>
       )}

@@ -3,6 +3,7 @@ import { channelChoices, choiceOf, type ChannelChoice } from '#schemas/rules/not
 import { validationError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
 import { channelsOffered } from '#server/messages/channels.ts'
+import { browsersOf } from '#server/messages/push-subscriptions.ts'
 import { addressColumns } from '#server/model/notifications/queue-notice.ts'
 import { groupsIn } from '#server/model/notifications/groups.ts'
 import { moduleText } from '#server/module-text.ts'
@@ -13,7 +14,10 @@ const say = moduleText('notifier')
 async function ownWays(context: CallContext): Promise<ReadonlySet<ChannelChoice>> {
   const { trx, caller } = context
   const addresses = await trx.selectFrom('data.user').select(['email', 'mobile']).where('id', '=', caller.user!.id).executeTakeFirst()
-  const reaching = (await channelsOffered(context)).filter((channel) => Boolean(addresses?.[addressColumns[channel]]))
+  const hasBrowser = (await browsersOf(trx, caller.user!.id, context.now)).length > 0
+  const reaching = (await channelsOffered(context)).filter((channel) =>
+    channel === 'browser' ? hasBrowser : Boolean(addresses?.[addressColumns[channel]]),
+  )
   return new Set(['database', ...reaching.map(choiceOf)])
 }
 

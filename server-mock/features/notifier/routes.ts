@@ -12,6 +12,7 @@ import { addFirstDrivers } from './drivers/seed-drivers.ts'
 import { testDriver } from './drivers/test-driver.ts'
 import { count, list, read } from './inbox.ts'
 import { outboxList } from './outbox.ts'
+import { pushCalls } from './push-browsers.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const keptDays = 180
@@ -37,6 +38,7 @@ export const notifier: Feature = {
     'user-notification-manage': manageNotifications,
     'browser-paths-list': browserPaths,
     ...driverCalls,
+    ...pushCalls,
     'notifier-driver-test': testDriver,
   },
   combos: { message_templates: messageTemplates },

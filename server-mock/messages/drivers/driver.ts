@@ -1,3 +1,9 @@
+/** Where a browser is told something, as it has said itself. @source Push API, PushSubscription.toJSON() */
+export interface PushSubscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
 /** A message as its recipient reads it. */
 export interface RenderedMessage {
   /** The same each time that the message is tried. */
@@ -9,6 +15,8 @@ export interface RenderedMessage {
   text: string
   html: string
   values: Readonly<Record<string, string | number>>
+  /** Of the channel `browser`: where it goes, and the path of the panel that a click opens. */
+  push?: { subscription: PushSubscription; link?: string }
 }
 
 /** Sends one message. @throws `DeliveryError` */
@@ -18,10 +26,22 @@ export type Deliver = (message: RenderedMessage) => Promise<void>
  * Why a message was not sent, as the texts `reason.<code>` of the module `notifier` say it: `hangs` no answer in time, `unreachable`
  * nothing answers there, `refused` the other side does not take it, `dropped` the connection ended before it was taken, `login` the name or
  * the password is wrong, `address` no public https address, `unknown` it is not known whether it arrived, `template` no text for it, or
- * one that cannot be filled in, `pattern` no pattern of the provider is named for it.
+ * one that cannot be filled in, `pattern` no pattern of the provider is named for it, `gone` the browser
+ * takes no notices any more, `no-browser` there is none that takes them.
  */
 export type DeliveryCode =
-  'hangs' | 'unreachable' | 'refused' | 'dropped' | 'login' | 'address' | 'unknown' | 'template' | 'pattern' | 'no-driver'
+  | 'hangs'
+  | 'unreachable'
+  | 'refused'
+  | 'dropped'
+  | 'login'
+  | 'address'
+  | 'unknown'
+  | 'template'
+  | 'pattern'
+  | 'no-driver'
+  | 'gone'
+  | 'no-browser'
 
 export class DeliveryError extends Error {
   readonly code: DeliveryCode

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https'
 import { valueAtPointer } from '#schemas/rules/json-pointer.ts'
 import { DeliveryError } from './driver.ts'
 import { publicAddressOf, type Address } from './public-address.ts'
-import { fillRequest, type FilledRequest, type RequestTemplate, type TemplateValues } from './request-template.ts'
+import { fillRequest, type RequestTemplate, type TemplateValues } from './request-template.ts'
 
 export interface HttpSettings extends RequestTemplate {
   timeoutMs: number
@@ -25,21 +25,38 @@ export interface SuccessCondition {
 /** Answers are short; what is longer is not read. */
 const maxAnswerBytes = 64 * 1024
 
-interface HttpAnswer {
+export interface HttpAnswer {
   status: number
   body: string
 }
 
-/** Makes one request of a provider; redirects are not followed. @throws `DeliveryError` unless the provider says that it went well */
+export interface HttpRequest {
+  method: string
+  url: URL
+  headers: Record<string, string>
+  body?: string | Buffer
+}
+
+/** Makes one request of a provider. @throws `DeliveryError` unless the provider says that it went well */
 export async function sendByHttp(settings: HttpSettings, values: TemplateValues): Promise<void> {
-  const filled = fillRequest(settings, values)
-  if (!settings.allowPrivate && filled.url.protocol !== 'https:') throw new DeliveryError('address', { isFinal: true })
-  const address = await publicAddressOf(filled.url.hostname, settings.allowPrivate)
-  judge(settings, await ask(settings, filled, address), values)
+  judge(settings, await askServer({ method: settings.method, ...fillRequest(settings, values) }, settings), values)
+}
+
+/**
+ * Asks a server of somebody else: at public addresses by https, at the address that was looked up, without following redirects.
+ * @throws `DeliveryError` unless it answers
+ */
+export async function askServer(
+  request: HttpRequest,
+  { allowPrivate, timeoutMs }: Pick<HttpSettings, 'allowPrivate' | 'timeoutMs'>,
+): Promise<HttpAnswer> {
+  if (!allowPrivate && request.url.protocol !== 'https:') throw new DeliveryError('address', { isFinal: true })
+  return ask(request, timeoutMs, await publicAddressOf(request.url.hostname, allowPrivate))
 }
 
 /** Faults of a provider for the moment. */
 const passing = new Set([408, 425, 429])
+export const isPassing = (status: number): boolean => status >= 500 || passing.has(status)
 
 function judge({ success, messagePointer }: HttpSettings, { status, body }: HttpAnswer, values: TemplateValues): void {
   const answer = jsonOf(body)
@@ -47,7 +64,7 @@ function judge({ success, messagePointer }: HttpSettings, { status, body }: Http
   const detail = withoutValues(typeof said === 'string' || typeof said === 'number' ? String(said) : `HTTP ${status}`, values)
   if (status < success.from || status > success.to) {
     if (status === 401 || status === 403) throw new DeliveryError('login', { detail })
-    throw new DeliveryError('refused', { detail, isFinal: status < 500 && !passing.has(status) })
+    throw new DeliveryError('refused', { detail, isFinal: !isPassing(status) })
   }
   if (success.pointer === undefined) return
   // It may have been sent: another try could send it twice.
@@ -77,7 +94,7 @@ function withoutValues(text: string, values: TemplateValues): string {
   return sent.reduce((shown, value) => shown.replaceAll(value, '…'), text)
 }
 
-function ask({ method, timeoutMs }: HttpSettings, { url, headers, body }: FilledRequest, address: Address): Promise<HttpAnswer> {
+function ask({ method, url, headers, body }: HttpRequest, timeoutMs: number, address: Address): Promise<HttpAnswer> {
   const signal = AbortSignal.timeout(timeoutMs)
   return new Promise((resolve, reject) => {
     const fail = (fault: NodeJS.ErrnoException) => reject(asDeliveryError(fault, signal.aborted))

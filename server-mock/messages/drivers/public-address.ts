@@ -31,6 +31,14 @@ export const isPublicAddress = (address: string): boolean => {
   return family !== 0 && !special.check(address, family === 4 ? 'ipv4' : 'ipv6')
 }
 
+const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/i
+
+/** Whether a host is not public by its name alone. */
+export const isInside = (hostname: string): boolean => {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) === 0 ? localName.test(host) : !isPublicAddress(host)
+}
+
 /** Messages may go to the machine itself where developers work. */
 export const mayUsePrivateAddresses = ({ databaseUrl, outbox }: Pick<Config, 'databaseUrl' | 'outbox'>): boolean =>
   databaseUrl === undefined || outbox

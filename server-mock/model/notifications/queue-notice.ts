@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { developerPermission, nobody } from '#server/caller.ts'
 import type { CallContext } from '#server/feature.ts'
 import { channelsOffered, type Channel } from '#server/messages/channels.ts'
+import { liveSubscriptions } from '#server/messages/push-subscriptions.ts'
 import { entityAccess, findEntity } from '#server/documents/entity-field.ts'
 import type { ModelContext } from '#server/model/context.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
@@ -20,7 +21,11 @@ export interface QueuedNotice {
 }
 
 /** Column of a user that holds where a channel reaches him. */
-export const addressColumns: Readonly<Record<Channel, 'email' | 'mobile'>> = { mail: 'email', sms: 'mobile', 'pattern-sms': 'mobile' }
+export const addressColumns: Readonly<Record<Exclude<Channel, 'browser'>, 'email' | 'mobile'>> = {
+  mail: 'email',
+  sms: 'mobile',
+  'pattern-sms': 'mobile',
+}
 
 /**
  * Queues a notice on the channels that send something and that are offered, in one statement for each: to those who want it by that way and
@@ -56,13 +61,16 @@ async function queueOn(
   channel: Channel,
   users: readonly number[],
 ): Promise<void> {
-  const address = sql.ref(`u.${addressColumns[channel]}`)
+  // A browser is an address of its own, and a user may have several.
+  const isPush = channel === 'browser'
+  const address = isPush ? sql`s.id::text` : sql.ref(`u.${addressColumns[channel]}`)
+  const browsers = isPush ? sql`join (${liveSubscriptions(now)}) on s.user_id = u.id` : sql``
   const locales = config?.locales ?? knownLocales
   await sql`
     insert into pishkhan.outbox (channel, recipient, template, locale, secret, notice_id, opens, is_bulk, due_at, created_at)
     select ${channel}, ${address}, ${name}, case when chosen = any(${[...locales]}::text[]) then chosen else ${config?.defaultLocale ?? defaultLocale(locales)} end,
       false, ${id}::bigint, ${mayOpen(registry, entity)}, ${users.length >= bulkFrom}, ${now}, ${now}
-    from data."user" u, lateral (select u.preferences->>'panel_locale' as chosen) as p
+    from data."user" u ${browsers}, lateral (select u.preferences->>'panel_locale' as chosen) as p
     where u.id = any(${[...users]}::bigint[]) and coalesce(${address}, '') <> ''`.execute(trx)
 }
 

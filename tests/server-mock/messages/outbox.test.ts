@@ -64,7 +64,7 @@ test('a message of a transaction that is taken back is never there', async () =>
 
 test('without an outbox a channel without a driver is not offered', async () => {
   const smtp = { url: 'smtp://mail.example.com', from: 'a@example.com' }
-  expect(await channelsOffered({ config: server.config })).toEqual(['mail', 'sms', 'pattern-sms'])
+  expect(await channelsOffered({ config: server.config })).toEqual(['mail', 'sms', 'pattern-sms', 'browser'])
   expect(await channelsOffered({ config: { ...server.config, outbox: false } })).toEqual([])
   expect(await channelsOffered({ config: { ...server.config, outbox: false, smtp } })).toEqual(['mail'])
 })

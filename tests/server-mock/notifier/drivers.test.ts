@@ -239,24 +239,24 @@ const offered = async (config = production()) =>
 test('a channel is offered while one of its entries is on and configured, in each process at once', async () => {
   await trashConfigured()
   const config = production()
-  expect(await offered(config)).toEqual([])
+  expect(await offered(config)).toEqual(['browser'])
   const { id } = await smsEntry('https://sms.example.com')
-  expect(await offered(config)).toEqual(['sms'])
+  expect(await offered(config)).toEqual(['sms', 'browser'])
   await server.post('notifier-save', { id, data: { active: false } }, admin())
-  expect(await offered(config)).toEqual([])
+  expect(await offered(config)).toEqual(['browser'])
   await server.post('notifier-save', { id, data: { active: true } }, admin())
-  expect(await offered(config)).toEqual(['sms'])
+  expect(await offered(config)).toEqual(['sms', 'browser'])
   await server.delete('notifier-driver-trash', { id }, admin())
-  expect(await offered(config)).toEqual([])
+  expect(await offered(config)).toEqual(['browser'])
 })
 
 test('mail goes by the server of the environment until one is configured, unless mail is turned off', async () => {
   await trashConfigured()
   const config = { ...production(), smtp: { url: 'smtp://mail.example.com', from: 'a@example.com' } }
-  expect(await offered(config)).toEqual(['mail'])
+  expect(await offered(config)).toEqual(['mail', 'browser'])
   const entries = (await grid()).filter(({ kind }) => kind === 'email')
   for (const { id } of entries) await server.post('notifier-save', { id, data: { active: false } }, admin())
-  expect(await offered(config)).toEqual([])
+  expect(await offered(config)).toEqual(['browser'])
   for (const { id } of entries) await server.post('notifier-save', { id, data: { active: true } }, admin())
 })
 

@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import type { FieldErrors } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
-import { isPublicAddress, mayUsePrivateAddresses } from '#server/messages/drivers/public-address.ts'
+import { isInside, mayUsePrivateAddresses } from '#server/messages/drivers/public-address.ts'
 import { isHeaderValue } from '#server/messages/drivers/request-template.ts'
 import type { DriverRow } from '#server/messages/drivers/entries.ts'
 import { moduleText } from '#server/module-text.ts'
@@ -53,13 +52,6 @@ export const insertionsOf = ({ url, headers, body, body_kind: kind, method }: Dr
   [url ?? '', ...(headers ?? []).map(({ value }) => value), hasBody({ method, body_kind: kind }) ? (body ?? '') : ''].flatMap(pathsIn)
 
 const hasBody = ({ method, body_kind: kind }: Pick<DriverRow, 'method' | 'body_kind'>) => method !== 'GET' && kind !== 'none'
-
-const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/i
-
-const isInside = (hostname: string): boolean => {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) === 0 ? localName.test(host) : !isPublicAddress(host)
-}
 
 const hostFaults = (context: CallContext, { host }: DriverRow): FieldErrors =>
   host && isInside(host) && !mayUsePrivateAddresses(context.config) ? { host: [say(context, 'host_hint')] } : {}

@@ -9,6 +9,7 @@ import { readSiteSettings } from '#server/features/settings/store.ts'
 import type { Channel } from '#server/messages/channels.ts'
 import { DeliveryError, type RenderedMessage } from '#server/messages/drivers/driver.ts'
 import { driverEntity, readEntry, type DriverKind, type OpenDriverRow } from '#server/messages/drivers/entries.ts'
+import { browsersOf, readSubscriptions, removeSubscriptions } from '#server/messages/push-subscriptions.ts'
 import { driverOf } from '#server/messages/read-drivers.ts'
 import { renderMessage } from '#server/messages/render-message.ts'
 import { writeAudit } from '#server/model/model.ts'
@@ -50,13 +51,44 @@ async function deliver(context: Context, prepared: Prepared): Promise<DeliveryEr
   const { database, config } = context
   const { entry, message } = prepared
   try {
-    if (entry.kind === 'browser') throw new DeliveryError('no-driver')
-    await (entry.kind === 'database' ? database.transaction((trx) => tell(context, trx, prepared)) : driverOf(entry, config)(message))
+    await (entry.kind === 'browser'
+      ? sendToBrowsers(context, prepared)
+      : entry.kind === 'database'
+        ? database.transaction((trx) => tell(context, trx, prepared))
+        : driverOf(entry, config)(message))
     return undefined
   } catch (fault) {
     if (fault instanceof DeliveryError) return fault
     throw fault
   }
+}
+
+/** Sends to each browser in which whoever tests allows notices; those that are gone are removed. @throws `DeliveryError` where none takes it */
+async function sendToBrowsers({ caller, database, config, now }: Context, { entry, message }: Prepared): Promise<void> {
+  const subscriptions = await database.read(async (trx) => {
+    const browsers = await browsersOf(trx, caller.user!.id, now)
+    return readSubscriptions(
+      trx,
+      config,
+      browsers.map(({ id }) => id),
+      now,
+    )
+  })
+  const send = driverOf(entry, config)
+  const gone: number[] = []
+  let fault: DeliveryError | undefined
+  let isSent = false
+  for (const [id, subscription] of subscriptions)
+    try {
+      await send({ ...message, push: { subscription, link: '/profile/notifications' } })
+      isSent = true
+    } catch (thrown) {
+      if (!(thrown instanceof DeliveryError)) throw thrown
+      if (thrown.code === 'gone') gone.push(id)
+      fault = thrown
+    }
+  await database.transaction((trx) => removeSubscriptions(trx, gone))
+  if (!isSent) throw fault ?? new DeliveryError('no-browser')
 }
 
 /** Puts the message behind the bell of whoever tests. */

@@ -14,7 +14,7 @@ const mostRecords = 10_000
 
 /**
  * All that is kept about a user as a text for a file: the record itself, every record that names him and that the caller may read, his
- * sign-ins, sessions and passkeys, and what the audit says of him. Secrets are not in it.
+ * sign-ins, sessions, passkeys and notified browsers, and what the audit says of him. Secrets are not in it.
  */
 export const exportPerson: Handler<'user-data-export'> = async (context) => {
   const { payload, now, registry, caller } = context
@@ -43,11 +43,20 @@ async function readTraces({ trx }: CallContext, user: number) {
   const sessions = await sql`select created_at, seen_at, ended_at, end_reason, ip, user_agent from pishkhan.sessions
     where user_id = ${user} order by created_at desc limit ${mostRecords}`.execute(trx)
   const passkeys = await sql`select name, created_at, used_at from pishkhan.passkeys where user_id = ${user} order by id`.execute(trx)
+  const browsers = await sql`select user_agent, created_at from pishkhan.push_subscriptions where user_id = ${user} order by id`.execute(
+    trx,
+  )
   const about = await sql`select at, user_id, action, before, after from pishkhan.audit
     where entity = 'user' and record_id = ${user} order by id desc limit ${mostRecords}`.execute(trx)
   const done =
     await sql`select at, entity, record_id, action from pishkhan.audit where user_id = ${user} order by id desc limit ${mostRecords}`.execute(
       trx,
     )
-  return { sessions: sessions.rows, passkeys: passkeys.rows, audit_about: about.rows, audit_by: done.rows }
+  return {
+    sessions: sessions.rows,
+    passkeys: passkeys.rows,
+    notified_browsers: browsers.rows,
+    audit_about: about.rows,
+    audit_by: done.rows,
+  }
 }
