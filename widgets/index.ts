@@ -62,6 +62,7 @@ import selectManifest from './select/widget.json'
 import seoPanelManifest from './seo-panel/widget.json'
 import serverAddressManifest from './server-address/widget.json'
 import notificationChoicesManifest from './notification-choices/widget.json'
+import notificationDigestManifest from './notification-digest/widget.json'
 import pushBrowsersManifest from './push-browsers/widget.json'
 import sessionInfoManifest from './session-info/widget.json'
 import outboxManifest from './outbox/widget.json'
@@ -179,6 +180,7 @@ export const widgets: readonly Widget[] = [
   }),
   defineWidget('cell', serverAddressManifest, () => import('./server-address/server-address.tsx')),
   defineWidget('block', notificationChoicesManifest, () => import('./notification-choices/notification-choices.tsx')),
+  defineWidget('block', notificationDigestManifest, () => import('./notification-digest/notification-digest.tsx')),
   defineWidget('block', pushBrowsersManifest, () => import('./push-browsers/push-browsers.tsx')),
   defineWidget('block', sessionInfoManifest, () => import('./session-info/session-info.tsx')),
   defineWidget('block', outboxManifest, () => import('./outbox/outbox.tsx')),

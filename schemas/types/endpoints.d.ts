@@ -9960,6 +9960,53 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Whether the caller gets one mail a day with what he has not read, and at which hour.
+   */
+  'my-digest': {
+    method: 'GET'
+    params: unknown
+    payload: unknown
+    results: {
+      /**
+       * Whether this panel sends mail.
+       */
+      available: boolean
+      address: string | null
+      on: boolean
+      hour: number
+      /**
+       * Zone in which it is that hour.
+       */
+      timezone: string
+    }
+    metadata: unknown
+  }
+  /**
+   * Turns the daily mail of the caller on or off. It needs a mail address.
+   */
+  'my-digest-save': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      on: boolean
+      hour: number
+    }
+    results: {
+      /**
+       * Whether this panel sends mail.
+       */
+      available: boolean
+      address: string | null
+      on: boolean
+      hour: number
+      /**
+       * Zone in which it is that hour.
+       */
+      timezone: string
+    }
+    metadata: unknown
+  }
+  /**
    * The last 100 messages that left the house or would have, the newest first, for developers. It is a 404 where no outbox is kept. `subject` and `text` are null once they are erased.
    */
   'outbox-list': {

@@ -34,6 +34,7 @@ import * as noticesOfUsers from './migrations/0143-notices-of-users.ts'
 import * as noticePointsOfUsers from './migrations/0144-notice-points-of-users.ts'
 import * as trialCounts from './migrations/0150-trial-counts.ts'
 import * as pushSubscriptions from './migrations/0160-push-subscriptions.ts'
+import * as digests from './migrations/0161-digests.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -76,6 +77,7 @@ export const migrations: Record<string, Migration> = {
   '0144-notice-points-of-users': noticePointsOfUsers,
   '0150-trial-counts': trialCounts,
   '0160-push-subscriptions': pushSubscriptions,
+  '0161-digests': digests,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

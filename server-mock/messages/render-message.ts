@@ -6,11 +6,18 @@ import type { Channel } from './channels.ts'
 import { DeliveryError, type RenderedMessage } from './drivers/driver.ts'
 import type { Message } from './send-message.ts'
 
+/** A part of a mail that is more than text: inserted by a paragraph of its own. `html` is safe as it is. */
+export interface Block {
+  text: string
+  html: string
+}
+
 /** A message in the language of its recipient. @throws `DeliveryError` for a template that is not there */
 export function renderMessage(
   registry: DocumentRegistry,
   channel: Channel,
   message: Pick<Message, 'template' | 'values' | 'locale' | 'to'> & { key: string; site: string },
+  blocks: Readonly<Record<string, Block>> = {},
 ): RenderedMessage {
   const { template, locale, to, key, site } = message
   const [module = '', name = ''] = template.split('/')
@@ -34,21 +41,24 @@ export function renderMessage(
     ...{ key, to, template, locale, subject, values },
     text: written
       .split(betweenParagraphs)
-      .map((paragraph) => interpolate(paragraph, values))
+      .map((paragraph) => blockIn(blocks, paragraph)?.text ?? interpolate(paragraph, values))
       .filter((paragraph) => paragraph.trim() !== '')
       .join('\n\n'),
-    html: htmlOf(locale, subject, written, values),
+    html: htmlOf(locale, subject, written, values, blocks),
   }
 }
 
 /** A paragraph whose values are all empty is left out. */
 const betweenParagraphs = /\n{2,}/
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+const blockIn = (blocks: Readonly<Record<string, Block>>, paragraph: string): Block | undefined =>
+  blocks[/^\s*\{(\w+)\}\s*$/.exec(paragraph)?.[1] ?? '']
+
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 const webAddress = /^https?:\/\/\S+$/
 
 /** Paragraphs between empty lines; a value that is a web address is a link, and `code` stands out. */
-function htmlOf(locale: string, subject: string, written: string, values: Message['values']): string {
+function htmlOf(locale: string, subject: string, written: string, values: Message['values'], blocks: Record<string, Block>): string {
   const shown = Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const safe = escapeHtml(String(value))
@@ -58,9 +68,10 @@ function htmlOf(locale: string, subject: string, written: string, values: Messag
   )
   const paragraphs = escapeHtml(written)
     .split(betweenParagraphs)
-    .map((paragraph) => interpolate(paragraph, shown))
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .flatMap((paragraph) => {
+      const text = interpolate(paragraph, shown)
+      return blockIn(blocks, paragraph)?.html ?? (text.trim() === '' ? [] : `<p>${text.replaceAll('\n', '<br>')}</p>`)
+    })
   const align = directionOf(locale) === 'rtl' ? 'right' : 'left'
   return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><head><meta charset="utf-8">
 <title>${escapeHtml(subject)}</title></head>

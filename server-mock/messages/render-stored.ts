@@ -9,6 +9,7 @@ import { nameOf, type NoticeText } from '#server/model/notifications/store-notic
 import { DeliveryError, type RenderedMessage } from './drivers/driver.ts'
 import type { StoredMessage } from './outbox-store.ts'
 import { readSubscriptions } from './push-subscriptions.ts'
+import { digestTemplate, renderDigest } from './render-digest.ts'
 import { renderMessage } from './render-message.ts'
 import { openValues } from './send-message.ts'
 
@@ -43,18 +44,19 @@ export async function renderer(
     if (noticeId === null) {
       const values = openValues(config, to, message.sealed)
       if (!values) throw new DeliveryError('unknown', { detail: 'sealed with another secret', isFinal: true })
+      if (template === digestTemplate) return renderDigest(registry, part, values, (link) => addressOf(config, registry, link))
       return renderMessage(registry, channel, { ...part, template, values })
     }
     const notice = notices.get(noticeId)
     const text = notice && textIn(config, locale, notice.texts)
     if (!text) throw new DeliveryError('template', { detail: template, isFinal: true })
-    const path = message.opens ? pathOf(registry, notice) : undefined
     if (channel === 'browser') {
+      const path = message.opens ? pathOf(registry, notice.link) : undefined
       const subscription = subscriptions.get(Number(to))
       const said = { ...part, template, subject: text.title, text: text.text ?? '', html: '', values: {} }
       return { ...said, ...(subscription && { push: { subscription, link: path } }) }
     }
-    const link = path !== undefined && config.siteOrigin !== undefined ? `${config.siteOrigin}${path}` : ''
+    const link = message.opens ? addressOf(config, registry, notice.link) : ''
     const values = { ...text.values, title: text.title, text: text.text ?? '', link }
     return { ...renderMessage(registry, channel, { ...part, template: templateOf(registry, template), values }), template }
   }
@@ -77,8 +79,16 @@ function textIn(config: Config, locale: string, texts: StoredNotice['texts']): N
   return found === undefined ? undefined : texts[found]
 }
 
+type Link = StoredNotice['link']
+
 /** Path of what a notice leads to; undefined where the screen is gone. */
-function pathOf(registry: DocumentRegistry, { link }: StoredNotice): string | undefined {
+function pathOf(registry: DocumentRegistry, link: Link): string | undefined {
   const screen = link && registry.screens.get(link.name)?.document
   return (screen && routePath(screen.path, link)) ?? undefined
+}
+
+/** Its web address; empty where the panel does not know its own. */
+function addressOf({ siteOrigin }: Config, registry: DocumentRegistry, link: Link): string {
+  const path = pathOf(registry, link)
+  return path === undefined || siteOrigin === undefined ? '' : `${siteOrigin}${path}`
 }

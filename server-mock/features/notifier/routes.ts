@@ -4,6 +4,8 @@ import { notificationsTopic } from '#server/model/notifications/store-notice.ts'
 import { purgePoints } from '#server/model/notifications/notice-points.ts'
 import { remindJob } from '#server/model/notifications/remind.ts'
 import { manageNotifications, myNotifications } from './choices.ts'
+import { digestCalls } from './digest/routes.ts'
+import { digestJob } from './digest/send-digests.ts'
 import { browserPaths } from './drivers/browser-paths.ts'
 import { isConfigured } from './drivers/check-config.ts'
 import { driverCalls } from './drivers/driver-calls.ts'
@@ -39,11 +41,12 @@ export const notifier: Feature = {
     'browser-paths-list': browserPaths,
     ...driverCalls,
     ...pushCalls,
+    ...digestCalls,
     'notifier-driver-test': testDriver,
   },
   combos: { message_templates: messageTemplates },
   computes: { 'driver-configured': (_, records) => Promise.resolve(records.map(isConfigured)) },
   topics: { [notificationsTopic]: { module: 'notifier', access: 'user' } },
-  jobs: [forgetOld, remindJob, { name: 'notifier-first-drivers', everyMs: dayMs, run: addFirstDrivers }],
+  jobs: [forgetOld, remindJob, digestJob, { name: 'notifier-first-drivers', everyMs: dayMs, run: addFirstDrivers }],
   seed: addFirstDrivers,
 }

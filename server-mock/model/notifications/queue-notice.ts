@@ -91,7 +91,7 @@ export async function queueTo(
 }
 
 /** Whether the user `u` may read records of an entity at all. */
-function mayOpen(registry: ModelContext['registry'], name: string | undefined) {
+export function mayOpen(registry: ModelContext['registry'], name: string | undefined) {
   if (name === undefined) return sql<boolean>`true`
   const entity = findEntity(registry, name)
   if (!entity) return sql<boolean>`false`
