@@ -3434,6 +3434,59 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * Gives a passkey of the signed-in user another name.
+   */
+  'passkey-rename': {
+    method: 'PUT'
+    params: unknown
+    payload: {
+      id: number
+      name: string
+    }
+    results: {
+      name: string
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * The passkeys of another user, for administrators.
+   */
+  'user-passkeys': {
+    method: 'GET'
+    params: {
+      id: number
+    }
+    payload: unknown
+    results: {
+      passkeys: {
+        id: number
+        name: string
+        created_at: string
+        used_at: string | null
+        [k: string]: unknown
+      }[]
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Removes a passkey of another user, who is told of it; for administrators. His password stays.
+   */
+  'user-passkey-remove': {
+    method: 'DELETE'
+    params: {
+      id: number
+      passkey: number
+    }
+    payload: unknown
+    results: {
+      removed: number
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Removes a passkey of the signed-in user.
    */
   'passkey-remove': {

@@ -1,6 +1,7 @@
-import { useState, type FormEvent } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import {
   ask,
+  autoFocus,
   call,
   createPasskey,
   EntryList,
@@ -18,21 +19,30 @@ import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import { useTexts } from './use-texts.ts'
 import './passkeys.css'
 
-type State = Endpoints['passkeys']['results']
+type Own = Endpoints['passkeys']['results']
+type Passkey = Own['passkeys'][number]
+/** Of another user nothing is said but which he has. */
+type State = Pick<Own, 'passkeys'> & Partial<Own>
 
-/** Passkeys of the signed-in user. Adding and removing one asks for a confirmation where the last one is long ago. */
-export default function Passkeys(_: BlockWidgetProps) {
+/**
+ * Passkeys of the signed-in user, or of another one, from whom they can be removed only. Adding and removing one asks for a confirmation
+ * where the last one is long ago.
+ */
+export default function Passkeys({ props: { user } }: BlockWidgetProps<{ user?: number | string }>) {
+  const id = useId()
   const say = useTexts()
-  const { t, formatDateTime, formatNumber } = useLocale()
+  const { t, formatNumber } = useLocale()
   const [name, setName] = useState('')
   const busy = useBusy()
   const { isBusy } = busy
   const [failed, setFailed] = useState<string | null>(null)
-  const request = useCall<State>('passkeys', {}, { keepPreviousData: true })
+  const [renamed, setRenamed] = useState<number | null>(null)
+  const isOwn = user === undefined
+  const request = useCall<State>(isOwn ? 'passkeys' : 'user-passkeys', isOwn ? {} : { id: user }, { keepPreviousData: true })
   const { mutate } = request
   if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
-  const { passkeys, available, most } = request.data.results
+  const { passkeys, available = false, most = 0 } = request.data.results
 
   const run = (work: () => Promise<unknown>) =>
     busy.run(async () => {
@@ -56,39 +66,43 @@ export default function Passkeys(_: BlockWidgetProps) {
       showToast({ tone: 'success', text: say('added', { name: made.results.name }) })
     })
   }
-  const remove = async ({ id, name: called }: State['passkeys'][number]) => {
-    if (!(await ask({ text: say('remove_question', { name: called }), ok: say('remove'), cancel: t('modal.cancel'), danger: true }))) return
+  const remove = async ({ id: passkey, name: called }: Passkey) => {
+    const text = say(isOwn ? 'remove_question' : 'remove_question_user', { name: called })
+    if (!(await ask({ text, ok: say('remove'), cancel: t('modal.cancel'), danger: true }))) return
     await run(async () => {
-      await call('passkey-remove', { method: 'DELETE', params: { id } })
+      await (isOwn
+        ? call('passkey-remove', { method: 'DELETE', params: { id: passkey } })
+        : call('user-passkey-remove', { method: 'DELETE', params: { id: Number(user), passkey } }))
       showToast({ tone: 'success', text: say('removed') })
     })
   }
+  const rename = (passkey: Passkey, to: string) =>
+    run(async () => {
+      await call('passkey-rename', { method: 'PUT', payload: { id: passkey.id, name: to } })
+      setRenamed(null)
+      showToast({ tone: 'success', text: say('renamed', { name: to }) })
+    })
   const isOpen = available && hasPasskeys()
   const isFull = passkeys.length >= most
   return (
-    <section className="ps" aria-labelledby="ps-title">
-      <h2 id="ps-title">{say('title')}</h2>
-      <p>{say('about')}</p>
+    <section className="ps" aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{say('title')}</h2>
+      <p>{say(isOwn ? 'about' : 'about_user')}</p>
+      {passkeys.length === 0 && !isOwn && <p>{say('none')}</p>}
       {passkeys.length > 0 && (
         <EntryList>
           {passkeys.map((passkey) => (
             <li key={passkey.id}>
-              <div>
-                <b>
-                  <bdi>{passkey.name}</bdi>
-                </b>
-                <span>{say('created', { date: formatDateTime(passkey.created_at) })}</span>
-                <span>{passkey.used_at ? say('used', { date: formatDateTime(passkey.used_at) }) : say('unused')}</span>
-              </div>
-              <button
-                type="button"
-                className="pk-button"
-                disabled={isBusy}
-                aria-label={say('remove_named', { name: passkey.name })}
-                onClick={() => void remove(passkey)}
-              >
-                {say('remove')}
-              </button>
+              {renamed === passkey.id ? (
+                <Rename passkey={passkey} isBusy={isBusy} onSave={(to) => void rename(passkey, to)} onCancel={() => setRenamed(null)} />
+              ) : (
+                <Entry
+                  passkey={passkey}
+                  isBusy={isBusy}
+                  onRename={isOwn ? () => setRenamed(passkey.id) : undefined}
+                  onRemove={() => void remove(passkey)}
+                />
+              )}
             </li>
           ))}
         </EntryList>
@@ -100,9 +114,9 @@ export default function Passkeys(_: BlockWidgetProps) {
       )}
       {isOpen && !isFull && (
         <form className="ps-add" onSubmit={add}>
-          <label htmlFor="ps-name">{say('name')}</label>
+          <label htmlFor={`${id}-name`}>{say('name')}</label>
           <input
-            id="ps-name"
+            id={`${id}-name`}
             type="text"
             dir="auto"
             maxLength={60}
@@ -117,7 +131,77 @@ export default function Passkeys(_: BlockWidgetProps) {
         </form>
       )}
       {isOpen && isFull && <p>{say('full', { most: formatNumber(most) })}</p>}
-      {!isOpen && <p>{available ? t('session.passkey_unsupported') : say('no_site')}</p>}
+      {isOwn && !isOpen && <p>{available ? t('session.passkey_unsupported') : say('no_site')}</p>}
     </section>
+  )
+}
+
+interface EntryProps {
+  passkey: Passkey
+  isBusy: boolean
+  onRename?: (() => void) | undefined
+  onRemove: () => void
+}
+
+function Entry({ passkey, isBusy, onRename, onRemove }: EntryProps) {
+  const say = useTexts()
+  const { formatDateTime } = useLocale()
+  const { name } = passkey
+  return (
+    <>
+      <div>
+        <b>
+          <bdi>{name}</bdi>
+        </b>
+        <span>{say('created', { date: formatDateTime(passkey.created_at) })}</span>
+        <span>{passkey.used_at ? say('used', { date: formatDateTime(passkey.used_at) }) : say('unused')}</span>
+      </div>
+      {onRename && (
+        <button type="button" className="pk-button" disabled={isBusy} aria-label={say('rename_named', { name })} onClick={onRename}>
+          {say('rename')}
+        </button>
+      )}
+      <button type="button" className="pk-button" disabled={isBusy} aria-label={say('remove_named', { name })} onClick={onRemove}>
+        {say('remove')}
+      </button>
+    </>
+  )
+}
+
+interface RenameProps {
+  passkey: Passkey
+  isBusy: boolean
+  onSave: (name: string) => void
+  onCancel: () => void
+}
+
+function Rename({ passkey, isBusy, onSave, onCancel }: RenameProps) {
+  const say = useTexts()
+  const { t } = useLocale()
+  const [name, setName] = useState(passkey.name)
+  const isEmpty = name.trim() === ''
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isEmpty) onSave(name.trim())
+  }
+  return (
+    <form className="ps-rename" onSubmit={send} onKeyDown={({ key }) => (key === 'Escape' ? onCancel() : undefined)}>
+      <input
+        type="text"
+        dir="auto"
+        maxLength={60}
+        autoComplete="off"
+        aria-label={say('name')}
+        ref={autoFocus}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <button type="submit" className="pk-button pk-button-primary" disabled={isBusy || isEmpty} aria-busy={isBusy || undefined}>
+        {say('save')}
+      </button>
+      <button type="button" className="pk-button" onClick={onCancel}>
+        {t('modal.cancel')}
+      </button>
+    </form>
   )
 }

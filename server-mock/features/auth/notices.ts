@@ -12,6 +12,7 @@ export const securityEvents = {
   'password-changed': ['at', 'by'],
   'second-factor-off': ['at', 'by'],
   'passkey-added': ['at', 'by', 'passkey'],
+  'passkey-removed': ['at', 'by', 'passkey'],
   'sign-in-paused': ['at', 'by'],
   'mail-changed': ['at', 'by', 'address'],
   'mobile-changed': ['at', 'by', 'address'],
@@ -27,7 +28,7 @@ export interface SecurityDeed {
   isOwn: boolean
   /** The new mail address or mobile number, or that there is none any more. */
   address?: string | null
-  /** Name of the passkey that was added. */
+  /** Name of the passkey that was added or removed. */
   passkey?: string
   formerMail?: string | null
 }

@@ -52,6 +52,58 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await server.get('passkeys', {}, { token: await server.signIn('staff') })).body.results.passkeys).toEqual([])
   })
 
+  it('are renamed by their owner alone, with an entry in the audit', async () => {
+    const { token } = await registered('accountant', 'Old name')
+    const { id } = (await server.get('passkeys', {}, { token })).body.results.passkeys.at(-1)
+    const rename = (name: string, by: string) => server.put('passkey-rename', { id, name }, { token: by, headers: en })
+    expect((await rename('Blue key', await server.signIn('staff'))).status).toBe(404)
+    expect((await rename('   ', token)).status).toBe(422)
+    expect((await rename('x'.repeat(61), token)).status).toBe(422)
+    expect((await rename('  Blue key ', token)).body.results).toEqual({ name: 'Blue key' })
+    expect((await server.get('passkeys', {}, { token })).body.results.passkeys.at(-1).name).toBe('Blue key')
+    const entry = await server.database.read((trx) =>
+      trx.selectFrom('pishkhan.audit').select(['before', 'after']).where('action', '=', 'passkey-rename').executeTakeFirstOrThrow(),
+    )
+    expect(entry).toEqual({ before: { name: 'Old name' }, after: { name: 'Blue key' } })
+  })
+
+  it('of somebody else are removed by administrators, who have just proved themselves; he is told, and his password stays', async () => {
+    const { token, authenticator } = await registered('customer', 'Lost phone')
+    const user = await server.database.read(async (trx) =>
+      Number((await trx.selectFrom('data.user').select('id').where('username', '=', 'customer').executeTakeFirstOrThrow()).id),
+    )
+    const { passkeys } = (await server.get('passkeys', {}, { token })).body.results
+    const params = { id: user, passkey: passkeys.at(-1).id }
+    for (const other of ['staff', 'editor']) {
+      const denied = { token: await server.signIn(other) }
+      expect((await server.get('user-passkeys', { id: user }, denied)).status).toBe(403)
+      expect((await server.delete('user-passkey-remove', params, denied)).status).toBe(403)
+    }
+    const admin = { token: await server.signIn('administrator'), headers: en }
+    expect((await server.get('user-passkeys', { id: user }, admin)).body.results.passkeys).toEqual(passkeys)
+    server.setClock(new Date(Date.now() + 20 * 60_000))
+    expect((await server.delete('user-passkey-remove', params, admin)).body.errorCode).toBe('identity-unproved')
+    server.setClock(undefined)
+    expect((await server.delete('user-passkey-remove', params, admin)).status).toBe(200)
+    expect((await server.delete('user-passkey-remove', params, admin)).status).toBe(404)
+    expect((await signInWith(authenticator)).body.errorCode).toBe('login-failed')
+    const [told] = (await server.get('user-notification-list', {}, { token, headers: en })).body.results as {
+      data: Record<string, string>
+    }[]
+    expect(told!.data.title).toBe('A passkey was removed from your account: Lost phone')
+    expect(told!.data.text).toContain('by an administrator')
+    const entry = await server.database.read((trx) =>
+      trx
+        .selectFrom('pishkhan.audit')
+        .select(['record_id', 'before'])
+        .where('action', '=', 'passkey-remove')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+    )
+    expect([Number(entry.record_id), entry.before]).toEqual([user, { name: 'Lost phone' }])
+    expect(typeof (await server.signIn('customer'))).toBe('string')
+  })
+
   it('sign in who holds them, in place of both factors, and the history says so', async () => {
     const { token: before, authenticator } = await registered('operator')
     const { secret } = (await server.patch('two-factor-generate', {}, { token: before })).body.results

@@ -13,7 +13,7 @@ import { writeAudit } from '#server/model/model.ts'
 import { clientOf } from '#server/plugins/client-address.ts'
 import { countAttempt, countUse, takeBackAttempt, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { challengeBytes, relyingParty, userHandle, type RelyingParty } from './relying-party.ts'
-import { addPasskey, credentialsOf, holdPasskey, notePasskeyUse, passkeysOf, removePasskey } from './store.ts'
+import { addPasskey, credentialsOf, holdPasskey, notePasskeyUse, passkeysOf, removePasskey, renamePasskey } from './store.ts'
 import { assertedCounter, library, registeredKey } from './verify.ts'
 
 /** Passkeys of one person. */
@@ -169,12 +169,54 @@ const add: UnmanagedHandler<'passkey-add'> = {
   ownRepeats: true,
 }
 
-const remove: Handler<'passkey-remove'> = async (context) => {
-  const { trx, caller, params, now } = context
-  requireProof(context)
-  if (!(await removePasskey(trx, caller.user!.id, params.id))) throw new ApiError('not-found')
-  await writeAudit({ trx, caller, now }, { entity: 'user', recordId: caller.user!.id, action: 'passkey-remove' })
+/** Removes a passkey and tells its owner. The password is always left as a way to sign in. @throws `not-found` */
+async function removeFrom(context: CallContext, userId: number, id: number) {
+  const { trx, caller, now } = context
+  const name = await removePasskey(trx, userId, id)
+  if (name === undefined) throw new ApiError('not-found')
+  const isOwn = userId === caller.user!.id
+  await writeAudit({ trx, caller, now }, { entity: 'user', recordId: userId, action: 'passkey-remove', before: { name } })
+  await tellOwner(context, 'passkey-removed', { ...context, user: userId, isOwn, passkey: name })
   return { results: { removed: 1 } }
+}
+
+const remove: Handler<'passkey-remove'> = async (context) => {
+  requireProof(context)
+  return removeFrom(context, context.caller.user!.id, context.params.id)
+}
+
+/** A name says which device it is, and opens nothing: no confirmation is asked for. */
+const rename: Handler<'passkey-rename'> = async (context) => {
+  const { trx, caller, payload, now } = context
+  if (caller.impersonatorId) throw new ApiError('permission-denied')
+  const userId = caller.user!.id
+  const name = payload.name.trim()
+  const before = await renamePasskey(trx, userId, payload.id, name)
+  if (before === undefined) throw new ApiError('not-found')
+  if (before !== name)
+    await writeAudit(
+      { trx, caller, now },
+      { entity: 'user', recordId: userId, action: 'passkey-rename', before: { name: before }, after: { name } },
+    )
+  return { results: { name } }
+}
+
+/** The user whose passkeys an administrator sees and removes. @throws `permission-denied`, `not-found` */
+async function otherUser({ trx, caller }: CallContext, id: number): Promise<number> {
+  if (!caller.isAdmin || caller.impersonatorId) throw new ApiError('permission-denied')
+  if (!(await readUser(trx, id))) throw new ApiError('not-found')
+  return id
+}
+
+const listOfUser: Handler<'user-passkeys'> = async (context) => ({
+  results: { passkeys: await passkeysOf(context.trx, await otherUser(context, context.params.id)) },
+})
+
+const removeOfUser: Handler<'user-passkey-remove'> = async (context) => {
+  const { id, passkey } = context.params
+  const userId = await otherUser(context, id)
+  requireProof(context)
+  return removeFrom(context, userId, passkey)
 }
 
 export const passkeyCalls: Handlers = {
@@ -183,5 +225,8 @@ export const passkeyCalls: Handlers = {
   passkeys: list,
   'passkey-add-start': startAdd,
   'passkey-add': add,
+  'passkey-rename': rename,
   'passkey-remove': remove,
+  'user-passkeys': listOfUser,
+  'user-passkey-remove': removeOfUser,
 }

@@ -88,7 +88,21 @@ export async function notePasskeyUse(trx: Trx, id: number, counter: number, now:
   await trx.updateTable('pishkhan.passkeys').set({ counter, used_at: now }).where('id', '=', id).execute()
 }
 
-export async function removePasskey(trx: Trx, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('pishkhan.passkeys').where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Removes a passkey of a user, and answers its name; undefined where he has none of that id. */
+export async function removePasskey(trx: Trx, userId: number, id: number): Promise<string | undefined> {
+  const row = await trx
+    .deleteFrom('pishkhan.passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('name')
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** Gives a passkey of a user another name, and answers the one before; undefined where he has none of that id. */
+export async function renamePasskey(trx: Trx, userId: number, id: number, name: string): Promise<string | undefined> {
+  const own = trx.selectFrom('pishkhan.passkeys').select('name').where('id', '=', id).where('user_id', '=', userId)
+  const row = await own.forUpdate().executeTakeFirst()
+  if (row) await trx.updateTable('pishkhan.passkeys').set({ name }).where('id', '=', id).execute()
+  return row?.name
 }
