@@ -18,7 +18,6 @@ import { filesPath } from '#server/model/values/stored-files.ts'
 import { readablePageUrl, servePanel } from '#server/plugins/panel-page.ts'
 import { readRequestLocale } from '#server/plugins/request-locale.ts'
 import { sendSecurityHeaders } from '#server/plugins/security-headers.ts'
-import { purgeValidators } from '#server/plugins/validators.ts'
 import { createRunCall } from '#server/plugins/run-call.ts'
 import { createRegistries, type Registries } from '#server/publishing/registries.ts'
 import { countTrialCalls } from '#server/publishing/trials/count-calls.ts'
@@ -56,7 +55,7 @@ export async function buildApp({
   arrival = usualArrival,
 }: AppOptions): Promise<FastifyInstance> {
   await loadRuleMessages(...config.locales, 'en')
-  const registries = createRegistries(config, features, purgeValidators)
+  const registries = createRegistries(config, features)
   const app = Fastify({
     logger:
       config.logLevel === 'silent'

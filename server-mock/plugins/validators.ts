@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv'
 import { createSchemaAjv } from '#schemas/check/schema/schema-ajv.ts'
 import { readContractSchemas } from '#schemas/cli/contract-bundle.ts'
@@ -41,21 +42,45 @@ function createJudges(coerceTypes: boolean | 'array'): Judges {
   return judges
 }
 
+/** Compiles a schema that Ajv itself shall not keep: validators are kept here, for as long as calls need them. */
+function compileOnce(ajv: Ajv, schema: object | boolean): ValidateFunction {
+  const validate = ajv.compile(schema)
+  if (typeof schema === 'object') ajv.removeSchema(schema)
+  return validate
+}
+
 let queryJudges: Judges | undefined
 let bodyJudges: Judges | undefined
+/** Most sets of schemas whose validators are kept; about four times as many as the product's endpoints have. */
+const maxKept = 2000
+/** By the digest of their schemas, last used last: most endpoints are the same after a publication. */
+const kept = new Map<string, EndpointValidators>()
 const compiled = new WeakMap<EndpointDocument, EndpointValidators>()
 
-/** Validators of an endpoint, compiled when it is first called and kept as long as its document is. */
+/** Validators of an endpoint, compiled when one with its schemas is first called. */
 export function endpointValidators(endpoint: EndpointDocument): EndpointValidators {
   const known = compiled.get(endpoint)
   if (known) return known
+  const { params, payload, results, metadata } = endpoint
+  const digest = createHash('sha256')
+    .update(JSON.stringify([params, payload, results, metadata]))
+    .digest('base64')
+  const validators = kept.get(digest) ?? compileValidators(endpoint)
+  kept.delete(digest)
+  kept.set(digest, validators)
+  if (kept.size > maxKept) kept.delete(kept.keys().next().value!)
+  compiled.set(endpoint, validators)
+  return validators
+}
+
+function compileValidators(endpoint: EndpointDocument): EndpointValidators {
   queryJudges ??= createJudges('array')
   bodyJudges ??= createJudges(false)
   const params = createCheck(queryJudges, endpoint.params)
   const payload = createCheck(bodyJudges, endpoint.payload)
-  const results = endpoint.results === undefined ? undefined : bodyJudges.fits.compile(endpoint.results as object | boolean)
-  const metadata = endpoint.metadata === undefined ? undefined : bodyJudges.fits.compile(endpoint.metadata)
-  const validators: EndpointValidators = {
+  const results = endpoint.results === undefined ? undefined : compileOnce(bodyJudges.fits, endpoint.results as object | boolean)
+  const metadata = endpoint.metadata === undefined ? undefined : compileOnce(bodyJudges.fits, endpoint.metadata)
+  return {
     params: (query, allowedRules) => {
       refuseOddNumbers(endpoint.params, query)
       return params({ ...query }, allowedRules)
@@ -63,8 +88,6 @@ export function endpointValidators(endpoint: EndpointDocument): EndpointValidato
     payload: (body, allowedRules) => inFormPaths(() => payload(withExactNumbers(endpoint.payload, structuredClone(body)), allowedRules)),
     answer: (value, extra) => [...promised(results, 'results', value), ...promised(metadata, 'metadata', extra)],
   }
-  compiled.set(endpoint, validators)
-  return validators
 }
 
 /** Writes JSON numbers where a schema has a decimal, and no number, as texts, as long as they are exact; at any depth. */
@@ -82,12 +105,6 @@ function withExactNumbers<Value>(schema: unknown, value: Value): Value {
         if (Object.hasOwn(value, name)) (value as Record<string, unknown>)[name] = withExactNumbers(part, value[name])
   }
   return value
-}
-
-/** Frees the schemas of documents that are no longer published. */
-export function purgeValidators() {
-  queryJudges = undefined
-  bodyJudges = undefined
 }
 
 /** Numbers in a query are plain digits; other notations of JavaScript (`1e3`, `0x10`, ` 7 `) are refused. */
@@ -109,10 +126,10 @@ type Check = (data: Record<string, unknown>, allowedRules: readonly string[]) =>
 /** The schema's keywords and its `rules`, in one list of sentences; may fill defaults into the data it is given. */
 function createCheck({ fits, faults }: Judges, schema: JsonSchema | undefined): Check {
   const strict = closed(schema)
-  const isFitting = fits.compile(strict)
+  const isFitting = compileOnce(fits, strict)
   let findFaults: ValidateFunction | undefined
   return (data, allowed) => {
-    const { found, hasMore } = isFitting(data) ? noFaults : faultsOf((findFaults ??= faults.compile(strict)), data)
+    const { found, hasMore } = isFitting(data) ? noFaults : faultsOf((findFaults ??= compileOnce(faults, strict)), data)
     const errors: FieldErrors = mergeErrors(ofFittingKinds(found), validateRules(strict, data, { allowed }))
     if (Object.keys(errors).length > 0) throw validationError(errors, hasMore)
     return data

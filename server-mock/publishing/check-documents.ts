@@ -1,11 +1,12 @@
 import { checkModule } from '#schemas/check/check-module.ts'
 import { serverPaths } from '#schemas/check/module/check-paths.ts'
-import type { ModuleFiles } from '#schemas/check/module-documents.ts'
+import type { ModuleDocuments, ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { readWidgetManifests } from '#schemas/cli/module-folder.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import { readSource } from '#schemas/check/source.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import { hooksOf } from '#server/model/lifecycles/hooks.ts'
 import type { Config } from '#server/config.ts'
 import type { Feature } from '#server/feature.ts'
@@ -16,6 +17,22 @@ export interface CheckOptions {
   /** Roles that users of this server can have; those of the product when left out. */ roles?: readonly string[]
 }
 
+/** Of the modules that a publication is checked against, each of which every check needs. */
+const parsed = new WeakMap<ModuleFiles, ModuleDocuments>()
+function parseOnce(files: ModuleFiles): ModuleDocuments {
+  const documents = parsed.get(files) ?? parseModule(files)
+  parsed.set(files, documents)
+  return documents
+}
+
+/** By folder; they come with the product, so that they are the same as long as the server runs. */
+const manifests = new Map<string, Record<string, WidgetDocument>>()
+function widgetsOf(root: string): Record<string, WidgetDocument> {
+  const widgets = manifests.get(root) ?? readWidgetManifests(root)
+  manifests.set(root, widgets)
+  return widgets
+}
+
 /** Checks a module against the contract and against everything else that is published. */
 export function checkDocuments(
   module: string,
@@ -24,10 +41,10 @@ export function checkDocuments(
   { config, features, roles }: CheckOptions,
 ): Problem[] {
   const modules = Object.fromEntries(
-    [...others].filter(([name]) => name !== module).map(([name, documents]) => [name, parseModule(documents)]),
+    [...others].filter(([name]) => name !== module).map(([name, documents]) => [name, parseOnce(documents)]),
   )
   const handled = features.filter((feature) => feature.module === module).flatMap(({ handlers }) => Object.keys(handlers))
-  const widgets = readWidgetManifests(config.root)
+  const widgets = widgetsOf(config.root)
   const problems = checkModule(files, {
     modules,
     locales: config.locales,

@@ -49,11 +49,7 @@ export interface Registries {
 const noTrials: readonly never[] = []
 
 /** Keeps the registry of the publication that the database counts, and those of its trials. */
-export function createRegistries(
-  config: Pick<Config, 'modules'>,
-  features: readonly Pick<Feature, 'adaptDocuments'>[] = [],
-  onChange: (registry: DocumentRegistry) => void = () => {},
-): Registries {
+export function createRegistries(config: Pick<Config, 'modules'>, features: readonly Pick<Feature, 'adaptDocuments'>[] = []): Registries {
   let latest: DocumentRegistry | undefined
   let editions: Editions = { publication: 0, trials: [] }
   let running: readonly Trial[] = noTrials
@@ -84,7 +80,6 @@ export function createRegistries(
     plain = editionText(plainEdition(editions))
     others = new Map()
     latest = built
-    onChange(latest)
     return latest
   }
   function registryOf(edition: Edition, base: DocumentRegistry, database: Pick<Database, 'read'>): Promise<DocumentRegistry> {
