@@ -10730,7 +10730,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * The widgets of the caller's dashboard in reading order; the first time those that his roles begin with.
+   * The widgets of the caller's dashboard in reading order: those that his roles begin with, with ids below 0, until he changes something.
    */
   'widgets-list': {
     method: 'GET'
@@ -10797,6 +10797,31 @@ export interface Endpoints {
         h: number
       }[]
     }
+    results: {
+      id: number
+      version?: number
+      slug: string
+      color: string
+      title: string
+      icon: string
+      kind: 'metric' | 'list' | 'due' | 'shortcuts' | 'note' | 'missing'
+      chart?: string
+      reason?: string
+      x: number
+      y: number
+      w: number
+      h: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
+   * Stores the caller's dashboard as `widgets-list` shows it, where it is not yet: each widget has an id above 0 from then on.
+   */
+  'widgets-begin': {
+    method: 'POST'
+    params: unknown
+    payload: {}
     results: {
       id: number
       version?: number

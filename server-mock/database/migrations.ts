@@ -35,6 +35,7 @@ import * as noticePointsOfUsers from './migrations/0144-notice-points-of-users.t
 import * as trialCounts from './migrations/0150-trial-counts.ts'
 import * as pushSubscriptions from './migrations/0160-push-subscriptions.ts'
 import * as digests from './migrations/0161-digests.ts'
+import * as dashboardIds from './migrations/0162-dashboard-ids.ts'
 
 /** One numbered step of the system tables. A released step is never edited; a new one is added after it. */
 export interface Migration {
@@ -78,6 +79,7 @@ export const migrations: Record<string, Migration> = {
   '0150-trial-counts': trialCounts,
   '0160-push-subscriptions': pushSubscriptions,
   '0161-digests': digests,
+  '0162-dashboard-ids': dashboardIds,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

@@ -55,6 +55,18 @@ export default function Dashboard(_: BlockWidgetProps) {
     await attempt('widgets-reset', () => callNamed('widgets-reset', { method: 'POST', payload: {} }))
     await mutate()
   }
+  /** Widgets that are changed one by one have to be stored first. */
+  async function manage() {
+    try {
+      if (widgets?.some(({ id }) => id < 0)) {
+        const stored = await callNamed<DashboardWidget[]>('widgets-begin', { method: 'POST', payload: {} })
+        await mutate(stored, { revalidate: false })
+      }
+      setManaged(true)
+    } catch (failure) {
+      showFailure(asFailure(failure, 'widgets-begin'))
+    }
+  }
   function step(widget: DashboardWidget, change: Step) {
     const places = changePlace(widgets!, widget.id, change)
     const { x, y, w, h } = places.find(({ id }) => id === widget.id)!
@@ -85,7 +97,12 @@ export default function Dashboard(_: BlockWidgetProps) {
             </button>
           </>
         )}
-        <button type="button" className="pk-button" aria-pressed={isManaged} onClick={() => setManaged(!isManaged)}>
+        <button
+          type="button"
+          className="pk-button"
+          aria-pressed={isManaged}
+          onClick={() => (isManaged ? setManaged(false) : void manage())}
+        >
           <Icon name={isManaged ? 'check' : 'edit'} size={16} />
           <span>{say(isManaged ? 'done' : 'manage')}</span>
         </button>

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 
@@ -13,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const as = (name: string) => ({ token: tokens[name], headers: english })
+/** The dashboard as it is stored once somebody has begun to change it. */
+const begun = async (name: string) => (await server.post('widgets-begin', {}, as(name))).body.results as Shown[]
 const listOf = async (name: string) => (await server.get('widgets-list', {}, as(name))).body.results as Shown[]
 interface Shown {
   id: number
@@ -39,6 +42,36 @@ describe('widgets', () => {
         if (one !== other)
           expect(one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h).toBe(false)
     expect(await listOf('operator')).toEqual(first)
+  })
+
+  it('are not stored by reading them; what was shown is found again once a change has stored it', async () => {
+    const count = async () =>
+      Number(
+        (await server.database.read((trx) => sql<{ count: number }>`select count(*) as count from data.widget`.execute(trx))).rows[0]!
+          .count,
+      )
+    const before = await count()
+    const shown = await listOf('accountant')
+    expect([shown.every(({ id }) => id < 0), await count()]).toEqual([true, before])
+    const changed = shown.at(-1)!
+    expect(
+      (await server.put('widget-settings-save', { id: changed.id, version: 0, data: { title: 'Mine' } }, as('accountant'))).status,
+    ).toBe(200)
+    const stored = await listOf('accountant')
+    expect([slugsOf(stored), stored.at(-1)!.title, await count()]).toEqual([slugsOf(shown), 'Mine', before + shown.length])
+    const again = await server.get('widget-settings-fetch', { id: changed.id }, as('accountant'))
+    expect(again.body.results).toMatchObject({ id: stored.at(-1)!.id, title: 'Mine' })
+    expect((await server.get('widget-content', { id: -900 }, as('accountant'))).status).toBe(404)
+    await server.post('widgets-reset', {}, as('accountant'))
+  })
+
+  it('are stored once by two changes at the same time', async () => {
+    const inserted = () => server.post('widget-insert', { slug: 'panel/note' }, as('customer'))
+    await Promise.all([inserted(), inserted()])
+    expect(slugsOf(await listOf('customer')).toSorted()).toEqual(
+      ['panel/note', 'panel/note', 'panel/shortcuts', 'panel/welcome', 'wallets/my-wallets'].toSorted(),
+    )
+    await server.post('widgets-reset', {}, as('customer'))
   })
 
   it('each show something', async () => {
@@ -94,14 +127,14 @@ describe('widgets', () => {
   })
 
   it('follow the order that is sent, and places; those of others cannot be named', async () => {
-    const before = await listOf('staff')
+    const before = await begun('staff')
     const order = before.map(({ id }) => id).reverse()
     expect((await server.put('widgets-sort', { order }, as('staff'))).status).toBe(200)
     expect((await listOf('staff'))[0]!.id).toBe(order[0])
     const [one] = await listOf('staff')
     await server.put('widgets-sort', { places: [{ id: one!.id, x: 6, y: 0, w: 6, h: 2 }] }, as('staff'))
     expect((await listOf('staff')).find(({ id }) => id === one!.id)).toMatchObject({ x: 6, w: 6, h: 2 })
-    const [theirs] = await listOf('operator')
+    const [theirs] = await begun('operator')
     expect((await server.put('widgets-sort', { order: [theirs!.id] }, as('staff'))).status).toBe(422)
     for (const call of ['widget-content', 'widget-settings-fetch'])
       expect((await server.get(call, { id: theirs!.id }, as('staff'))).status).toBe(404)
@@ -111,7 +144,7 @@ describe('widgets', () => {
   })
 
   it('keep their settings, and refuse wrong ones at their field', async () => {
-    const open = (await listOf('operator')).find(({ slug }) => slug === 'arena/open-orders')!
+    const open = (await begun('operator')).find(({ slug }) => slug === 'arena/open-orders')!
     const save = (data: object, version?: number) => server.put('widget-settings-save', { id: open.id, version, data }, as('operator'))
     expect((await save({ rows: 7, title: 'On the road', color: 'danger' }, open.version)).status).toBe(200)
     const { body } = await server.get('widget-settings-fetch', { id: open.id }, as('operator'))
@@ -125,7 +158,7 @@ describe('widgets', () => {
   })
 
   it('that are removed stay away until the dashboard is reset', async () => {
-    const [first] = await listOf('administrator')
+    const [first] = await begun('administrator')
     expect((await server.delete('destroy', { model: 'widget', id: first!.id }, as('administrator'))).status).toBe(200)
     expect(slugsOf(await listOf('administrator'))).not.toContain(first!.slug)
     expect(slugsOf((await server.post('widgets-reset', {}, as('administrator'))).body.results)).toContain(first!.slug)

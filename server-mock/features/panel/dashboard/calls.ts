@@ -1,16 +1,26 @@
 import { compactPlaces, packPlaces, placeLimits, dashboardColumns, sizes } from '#schemas/rules/dashboard/places.ts'
 import { humanise, textOf } from '#server/documents/expansion.ts'
 import { ApiError, validationError } from '#server/errors.ts'
-import type { CallContext, Handler, UnmanagedHandler } from '#server/feature.ts'
+import type { CallContext, Handler } from '#server/feature.ts'
 import { moduleText } from '#server/module-text.ts'
 import { trusted, writeRecord } from '#server/model/model.ts'
 import { contentOf, readerOf } from './content.ts'
 import { defaultWidgets, findWidget, kindOfWidget, mayUseWidget, metricOfWidget, widgetsOf, type LibraryWidget } from './library.ts'
 import { checkedSettings, isColor, settingsForm, widgetColors } from './widget-settings.ts'
-import { beginDashboard, holdDashboard, isBegun, readWidgets, resetDashboard, storePlaces, type StoredWidget } from './widgets-store.ts'
+import {
+  beginDashboard,
+  holdDashboard,
+  readWidgets,
+  resetDashboard,
+  shownWidgets,
+  storedIds,
+  storePlaces,
+  type StoredWidget,
+} from './widgets-store.ts'
 
 /** Most widgets of one dashboard. */
 const maxWidgets = 40
+const firstVersion = 1
 const say = moduleText('panel')
 
 const titleOf = (context: Pick<CallContext, 'registry' | 'caller' | 'config'>, { module, document }: LibraryWidget): string =>
@@ -24,9 +34,13 @@ function requireWidget(context: CallContext, slug: string): LibraryWidget {
   return widget
 }
 
-/** A widget of the caller's dashboard. @throws `not-found`, also for those of others */
-async function requireOwn(context: CallContext, id: number): Promise<StoredWidget> {
-  const stored = (await readWidgets(context.trx, context.caller.user!.id)).find((widget) => widget.id === id)
+const readShown = (context: CallContext): Promise<StoredWidget[]> =>
+  shownWidgets(context.trx, context.caller.user!.id, defaultWidgets(context.registry, readerOf(context)))
+
+/** The widget of an id among those that the caller has. @throws `not-found`, also for those of others */
+async function requireOwn({ trx, caller }: CallContext, widgets: readonly StoredWidget[], id: number): Promise<StoredWidget> {
+  const storedId = await storedIds(trx, caller.user!.id)
+  const stored = widgets.find((widget) => widget.id === id) ?? widgets.find((widget) => widget.id === storedId(id))
   if (!stored) throw new ApiError('not-found')
   return stored
 }
@@ -76,28 +90,22 @@ function shown(context: CallContext, stored: StoredWidget) {
   }
 }
 
-/** The caller's widgets. The first reading lays those that his roles begin with, so it may write. */
-const list: UnmanagedHandler<'widgets-list'> = {
-  unmanaged: async (context) => {
-    const { database, registry, caller } = context
-    const user = caller.user!.id
-    const defaults = defaultWidgets(registry, readerOf(context))
-    if (!(await database.read((trx) => isBegun(trx, user, defaults))))
-      await database.transaction((trx) => beginDashboard(trx, registry, user, defaults))
-    const widgets = await database.read((trx) => readWidgets(trx, user))
-    return { results: widgets.map((widget) => shown(context as unknown as CallContext, widget)) }
-  },
-}
+/** The caller's widgets: those that his roles begin with until he changes something. */
+const list: Handler<'widgets-list'> = async (context) => ({ results: (await readShown(context)).map((widget) => shown(context, widget)) })
 
-/** Lays the defaults first, where the caller has not seen his dashboard yet, and keeps other changes waiting. */
-async function openDashboard(context: CallContext): Promise<StoredWidget[]> {
+/** What a change begins with: the defaults are stored first, where the caller has changed nothing yet, and other changes wait. */
+async function openDashboard(context: CallContext): Promise<{ widgets: StoredWidget[]; storedId: (id: number) => number }> {
   const { trx, registry, caller } = context
   const user = caller.user!.id
-  const defaults = defaultWidgets(registry, readerOf(context))
-  if (!(await isBegun(trx, user, defaults))) await beginDashboard(trx, registry, user, defaults)
+  await beginDashboard(trx, registry, user, defaultWidgets(registry, readerOf(context)))
   await holdDashboard(trx, user)
-  return readWidgets(trx, user)
+  return { widgets: await readWidgets(trx, user), storedId: await storedIds(trx, user) }
 }
+
+/** Stores the dashboard as it is shown, so that each widget has the id under which it is changed and removed. */
+const begin: Handler<'widgets-begin'> = async (context) => ({
+  results: (await openDashboard(context)).widgets.map((widget) => shown(context, widget)),
+})
 
 const insert: Handler<'widget-insert'> = async (context) => {
   const { slug, color } = context.payload
@@ -106,7 +114,7 @@ const insert: Handler<'widget-insert'> = async (context) => {
   const { document } = requireWidget(context, slug)
   if (color !== undefined && !isColor(color))
     throw validationError({ color: [{ key: 'rules.included', values: { allowed: widgetColors.join(', ') } }] })
-  const widgets = await openDashboard(context)
+  const { widgets } = await openDashboard(context)
   if (widgets.length >= maxWidgets)
     throw new ApiError('precondition-failed', { userMessage: { key: 'dashboard.limit', values: { count: maxWidgets } } })
   const packed = packWith(widgets, sizes[document.size ?? 'medium'])
@@ -124,8 +132,9 @@ function packWith(widgets: readonly StoredWidget[], size: { w: number; h: number
 }
 
 const sort: Handler<'widgets-sort'> = async (context) => {
-  const { order, places = [] } = context.payload
-  const widgets = await openDashboard(context)
+  const { widgets, storedId } = await openDashboard(context)
+  const order = context.payload.order?.map(storedId)
+  const places = (context.payload.places ?? []).map((place) => ({ ...place, id: storedId(place.id) }))
   const known = new Set(widgets.map(({ id }) => id))
   const unknown = [...(order ?? []), ...places.map(({ id }) => id)].find((id) => !known.has(id))
   if (unknown !== undefined)
@@ -154,24 +163,27 @@ function fit(place: { x: number; y: number; w: number; h: number } | undefined) 
 
 const reset: Handler<'widgets-reset'> = async (context) => {
   await resetDashboard(context.trx, context.caller.user!.id)
-  return { results: (await openDashboard(context)).map((widget) => shown(context, widget)) }
+  return { results: (await openDashboard(context)).widgets.map((widget) => shown(context, widget)) }
 }
 
 const content: Handler<'widget-content'> = async (context) => {
-  const stored = await requireOwn(context, context.params.id)
+  const stored = await requireOwn(context, await readShown(context), context.params.id)
   return { results: await contentOf(context, requireWidget(context, stored.slug), stored.settings) }
 }
 
 const settingsFetch: Handler<'widget-settings-fetch'> = async (context) => {
-  const stored = await requireOwn(context, context.params.id)
+  const stored = await requireOwn(context, await readShown(context), context.params.id)
   const { form, values } = settingsForm(context, requireWidget(context, stored.slug), stored)
   return { results: { id: stored.id, version: stored.version, ...values }, metadata: { form } }
 }
 
 const settingsSave: Handler<'widget-settings-save'> = async (context) => {
-  const { id, version, data } = context.payload
-  await openDashboard(context)
-  const stored = await requireOwn(context, id)
+  const { data } = context.payload
+  const { widgets } = await openDashboard(context)
+  const stored = await requireOwn(context, widgets, context.payload.id)
+  const { id } = stored
+  // A default that was not stored yet has the version with which it is stored.
+  const version = context.payload.version === 0 ? firstVersion : context.payload.version
   const { color = stored.color, ...settings } = checkedSettings(context, requireWidget(context, stored.slug), data)
   const changed = { color, settings: { ...stored.settings, ...settings } }
   const record = await writeRecord(context, 'widget', { id, version, data: changed }, trusted)
@@ -182,6 +194,7 @@ const settingsSave: Handler<'widget-settings-save'> = async (context) => {
 export const dashboardCalls = {
   'widgets-repo': repo,
   'widgets-list': list,
+  'widgets-begin': begin,
   'widget-insert': insert,
   'widgets-sort': sort,
   'widgets-reset': reset,

@@ -37,9 +37,27 @@ const digestOf = (widgets: readonly (DefaultWidget & { settings?: Record<string,
   )
 
 /** Whether the stored widgets are those to show: the user has changed them, or documents still have these defaults. */
-export async function isBegun(trx: Trx, user: number, defaults: readonly DefaultWidget[]): Promise<boolean> {
+async function isBegun(trx: Trx, user: number, defaults: readonly DefaultWidget[]): Promise<boolean> {
   const begun = await readBegun(trx, user)
   return begun !== undefined && (begun.defaults === digestOf(defaults) || begun.laid !== digestOf(await readWidgets(trx, user)))
+}
+
+/**
+ * The widgets that a user is shown: his own, or until he changes something the defaults, which are not stored yet. The ids of those are
+ * below 0, by their order.
+ */
+export const shownWidgets = async (trx: Trx, user: number, defaults: readonly DefaultWidget[]): Promise<StoredWidget[]> =>
+  (await isBegun(trx, user, defaults))
+    ? readWidgets(trx, user)
+    : inReadingOrder(defaults.map((widget, at) => ({ ...widget, id: -(at + 1), version: 0, settings: {} })))
+
+/** The stored id of a widget that was shown as a default before it was stored; any other id is itself. */
+export async function storedIds(trx: Trx, user: number): Promise<(id: number) => number> {
+  const { rows } = await sql<{ laid_ids: (number | string)[] }>`select laid_ids from pishkhan.dashboards where user_id = ${user}`.execute(
+    trx,
+  )
+  const laid = rows[0]?.laid_ids ?? []
+  return (id) => (id < 0 ? Number(laid[-id - 1] ?? id) : id)
 }
 
 /**
@@ -65,7 +83,8 @@ export async function beginDashboard(
     defaults.map((widget) => ({ ...widget, user_id: user, created_by: user, settings: {} })),
   )
   const mark = digestOf(defaults)
-  await sql`update pishkhan.dashboards set defaults = ${mark}, laid = ${mark} where user_id = ${user}`.execute(trx)
+  await sql`update pishkhan.dashboards set defaults = ${mark}, laid = ${mark},
+    laid_ids = array(select id from data.widget where user_id = ${user} order by id) where user_id = ${user}`.execute(trx)
 }
 
 /** Forgets a user's dashboard: the next reading lays the defaults. */
