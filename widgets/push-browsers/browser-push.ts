@@ -29,7 +29,7 @@ export async function readPushState(key: string, isKnown: boolean): Promise<Push
   return subscription && sameKey(key, subscription.options.applicationServerKey) ? 'on' : 'off'
 }
 
-/** Why a browser takes no notices, as texts say it: `closed` its question was not answered, `no_service` its push service is out of reach. */
+/** Why a browser takes no notices: `closed` its question was not answered, `no_service` its push service is out of reach. */
 export class PushRefusal extends Error {
   readonly reason: 'closed' | 'denied' | 'no_service'
   constructor(reason: PushRefusal['reason']) {

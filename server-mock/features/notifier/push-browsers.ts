@@ -30,7 +30,7 @@ async function stateOf(context: CallContext) {
 
 const list: Handler<'push-browsers'> = async (context) => ({ results: await stateOf(context) })
 
-/** @throws `permission-denied` for who acts as somebody else, `precondition-failed` while the driver is off, a 422 at `endpoint` or `keys` */
+/** @throws `permission-denied` for who acts as somebody else, `precondition-failed` while the driver is off, a 422 by field */
 const add: Handler<'push-browser-add'> = async (context) => {
   const { trx, caller, config, payload, userAgent, now } = context
   if (caller.impersonatorId || caller.sessionId === null) throw new ApiError('permission-denied')

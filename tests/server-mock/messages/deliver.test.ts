@@ -46,7 +46,7 @@ test('another carrier is not begun with when the first one took too long', async
 
 test('a message without a pattern goes as a plain SMS where there is one', () => {
   const [sms, pattern] = [carrier(), { ...carrier(), carries: (template: string) => template === message.template }]
-  const drivers = { mail: [], sms: [sms], 'pattern-sms': [pattern] }
+  const drivers = { mail: [], sms: [sms], 'pattern-sms': [pattern], browser: [] }
   expect(carriersFor(drivers, 'pattern-sms', message.template)).toEqual([pattern])
   expect(carriersFor(drivers, 'pattern-sms', 'auth/other')).toEqual([sms])
   expect(carriersFor({ ...drivers, sms: [] }, 'pattern-sms', 'auth/other')).toEqual([])

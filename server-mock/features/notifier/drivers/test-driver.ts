@@ -63,7 +63,10 @@ async function deliver(context: Context, prepared: Prepared): Promise<DeliveryEr
   }
 }
 
-/** Sends to each browser in which whoever tests allows notices; those that are gone are removed. @throws `DeliveryError` where none takes it */
+/**
+ * Sends to each browser in which whoever tests allows notices; those that are gone are removed.
+ * @throws `DeliveryError` where none takes it
+ */
 async function sendToBrowsers({ caller, database, config, now }: Context, { entry, message }: Prepared): Promise<void> {
   const subscriptions = await database.read(async (trx) => {
     const browsers = await browsersOf(trx, caller.user!.id, now)
