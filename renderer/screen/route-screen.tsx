@@ -152,7 +152,8 @@ function DrawnScreen({
   framed: boolean
 }) {
   const document = `screen ${screen.name}`
-  const ownTitle = screen.title === undefined ? undefined : interpolate(screen.title, data)
+  const { formatDigits } = useLocale()
+  const ownTitle = screen.title === undefined ? undefined : interpolate(screen.title, data, formatDigits)
   // A screen with only a grid has the title of that grid, which may change; not where its own names what the screen has loaded.
   const followsGrid =
     screen.title === undefined || (screen.body.length === 1 && screen.body[0]?.grid !== undefined && !screen.title.includes('{'))
@@ -162,10 +163,10 @@ function DrawnScreen({
     () =>
       screen.breadcrumbs?.map((crumb) => ({
         ...crumb,
-        title: interpolate(crumb.title, data),
+        title: interpolate(crumb.title, data, formatDigits),
         ...(crumb.to && { to: fillTarget(crumb.to, data) }),
       })),
-    [screen.breadcrumbs, data],
+    [screen.breadcrumbs, data, formatDigits],
   )
   const breadcrumbs = ownBreadcrumbs ?? (followsGrid && gridHead && gridHead.breadcrumbs.length > 0 ? gridHead.breadcrumbs : undefined)
   const titled = title !== undefined || breadcrumbs !== undefined

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { noSample, sampleValue } from '#schemas/samples/sample-value.ts'
 import { Untried } from './contract-broken.ts'
 import type { Reply } from './contract-suite.ts'
 
@@ -72,21 +73,22 @@ async function valueFor({ name, type, options, references }: Node, send: Send): 
     if (!record) throw new Untried(`there is no ${references} for the field "${String(name)}"`)
     return record.id
   }
-  switch (type) {
-    case 'text':
-      return `contract-${randomUUID().slice(0, 8)}`
-    case 'integer':
-    case 'number':
-      return 1
-    case 'decimal':
-      return '1'
-    case 'boolean':
-      return true
-    case 'date':
-      return new Date().toISOString().slice(0, 10)
-    case 'datetime':
-      return new Date().toISOString()
-    default:
-      throw new Untried(`no value can be guessed for the field "${String(name)}" (${String(type)})`)
-  }
+  const schema = fieldSchemas[String(type)]
+  // Texts are told apart, since a field may take each only once.
+  const made = schema
+    ? sampleValue(schema, { field: String(name), at: randomInt(1_000_000), kind: 'usual', locale: 'en', required: true })
+    : noSample
+  if (made === noSample) throw new Untried(`no value can be guessed for the field "${String(name)}" (${String(type)})`)
+  return type === 'text' ? `contract-${String(made).toLowerCase().replaceAll(' ', '-')}` : made
+}
+
+/** What is known of a field by its type. */
+const fieldSchemas: Readonly<Record<string, Node>> = {
+  text: { type: 'string' },
+  integer: { type: 'integer', minimum: 1, maximum: 1 },
+  number: { type: 'number', minimum: 1, maximum: 1 },
+  decimal: { type: 'string', format: 'decimal', minimum: 1, maximum: 1 },
+  boolean: { const: true },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
 }

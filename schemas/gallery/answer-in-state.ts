@@ -53,7 +53,9 @@ function withTotal(metadata: unknown, total: number): unknown {
 
 /** What a record says of itself and of others, not to people. */
 const isReserved = (key: string): boolean =>
-  /^(id|version|can_.*|.*_ids?|locale|type|model|key|icon|color|cell|kind|redirect|permissions?|layout)$/.test(key)
+  /^(id|version|can_.*|.*_ids?|locale|type|model|key|icon|color|cell|kind|redirect|permissions?|layout|link|preview|thumbnail|url|date|time|.*_at)$/.test(
+    key,
+  )
 
 function recordInState(state: GalleryState, record: Node, at: number, { schema, status, locale }: AnswerShape): Node {
   const made: Record<string, unknown> = { ...record }

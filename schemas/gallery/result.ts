@@ -8,7 +8,7 @@ export type Scheme = (typeof gallerySchemes)[number]
 
 /** What a gallery draws: a page of its own, or a dialog that is opened on one. */
 export interface Surface {
-  /** Unique, and the name of its folder: `content-type-list`, `modal-category-edit`. */
+  /** Unique, and the name of its folder: `content-type-list`, `modal-content-category-edit`. */
   id: string
   module: string
   kind: 'screen' | 'grid' | 'modal'

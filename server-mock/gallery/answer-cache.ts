@@ -17,9 +17,15 @@ export const drawingTime = '2026-03-21T08:30:00.000Z'
 const moment = /"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)"/g
 
 /** Times after `since` are those of the drawing, so that each run shows the same. */
-export function createAnswerCache(server: string, token: string, since = Date.now() - 60_000): AnswerCache {
+export async function createAnswerCache(server: string, signIn: () => Promise<string>, since = Date.now() - 60_000): Promise<AnswerCache> {
+  let token = await signIn()
   const answers = new Map<string, { locale: string; answer: Promise<CachedAnswer>; settled?: CachedAnswer }>()
-  const ask = async ({ name, version = 1, params = {} }: Called, locale: string, isGuest: boolean): Promise<CachedAnswer> => {
+  const ask = async (
+    { name, version = 1, params = {} }: Called,
+    locale: string,
+    isGuest: boolean,
+    isAgain = false,
+  ): Promise<CachedAnswer> => {
     const response = await fetch(`${server}/api/v${version}/${name}?${new URLSearchParams(params).toString()}`, {
       headers: {
         'x-locale': locale,
@@ -29,6 +35,11 @@ export function createAnswerCache(server: string, token: string, since = Date.no
       },
       redirect: 'error',
     })
+    // A gallery may take longer than a session.
+    if (response.status === 401 && !isGuest && name !== 'login' && !isAgain) {
+      token = await signIn()
+      return ask({ name, version, params, method: 'GET' }, locale, isGuest, true)
+    }
     const text = (await response.text()).replace(moment, (whole, time: string) => (Date.parse(time) < since ? whole : `"${drawingTime}"`))
     try {
       return { status: response.status, body: JSON.parse(text) as unknown }

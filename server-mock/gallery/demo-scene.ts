@@ -61,9 +61,8 @@ export async function openScene(
         makeRecords(trx, await parts!.registries.current(trx), documents.module.name, recordsOfEntity),
       )
     }
-    const cacheOf = async (names: readonly string[]): Promise<AnswerCache> =>
-      createAnswerCache(server.url, await signInToDemo(server.url, names))
-    const cache = await cacheOf(['administrator'])
+    const cacheOf = (names: readonly string[]): Promise<AnswerCache> => createAnswerCache(server.url, () => signInToDemo(server.url, names))
+    const cache = await cacheOf(['developer'])
     await loadRuleMessages(...locales)
     const failure = async (status: (typeof failures)[number], locale: string): Promise<Record<string, unknown>> => {
       disturbances = [{ call: 'publication', fail: status }]

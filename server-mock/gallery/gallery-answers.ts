@@ -3,6 +3,7 @@ import type { Called } from '#schemas/fixtures/recorded-answer.ts'
 import { answerInState, enumOf, type AnswerShape } from '#schemas/gallery/answer-in-state.ts'
 import type { GalleryState } from '#schemas/gallery/gallery-state.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import { interpolate, valueAt } from '#schemas/rules/text/interpolate.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import type { Answering, EdgeAnswer } from '#server/replay/edge.ts'
 import type { AnswerCache, CachedAnswer } from './answer-cache.ts'
@@ -97,7 +98,6 @@ export function galleryAnswers({ cache, modules, modalScreens, failure, fieldSen
       if (path === undefined || !place) return undefined
       return answered(await modalScreenOf(path, place, locale))
     }
-    if (name === 'gallery-row') return answered([...modalScreens.values()].find(({ modal }) => modal === params.modal)?.row ?? {})
     return undefined
   }
   const modalScreenOf = async (path: string, { modal, within, row, load }: ModalScreen, locale: string): Promise<Node> => {
@@ -111,8 +111,8 @@ export function galleryAnswers({ cache, modules, modalScreens, failure, fieldSen
       path,
       title: modal,
       layout: 'default',
-      load: { ...load, ...(row && { row: { name: 'gallery-row', params: { modal } } }) },
-      modals: found,
+      ...(load && { load }),
+      modals: found.map((each) => (isRecord(each) && each.id === modal && row ? withRow(each, row) : each)),
       actions: [{ type: 'modal', title: 'Open', options: { modal: isRecord(document) ? document.id : modal } }],
       body: [],
     }
@@ -157,6 +157,19 @@ export function galleryAnswers({ cache, modules, modalScreens, failure, fieldSen
     },
   }
   return answers
+}
+
+const ofRow = /\{row[.]([A-Za-z0-9_.-]+)\}/g
+
+/** A modal as it is opened for a record: what it inserts of the row stands there. */
+function withRow(value: unknown, row: Node): unknown {
+  if (typeof value === 'string') {
+    const [whole, path] = /^\{row[.]([A-Za-z0-9_.-]+)\}$/.exec(value) ?? []
+    if (whole !== undefined) return valueAt(row, path!) ?? null
+    return value.replace(ofRow, (_, name: string) => interpolate(`{row.${name}}`, { row }))
+  }
+  if (Array.isArray(value)) return value.map((each) => withRow(each, row))
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withRow(each, row)])) : value
 }
 
 const answered = (results: unknown): CachedAnswer => ({ status: 200, body: { results, metadata: { publication: 1 } } })

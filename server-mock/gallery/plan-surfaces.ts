@@ -51,7 +51,9 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
   const calls = new Map<string, Called[]>()
   const noteCall = (surface: string, name: string, params: Record<string, string>): void =>
     void calls.set(surface, [...(calls.get(surface) ?? []), { method: 'GET', name, params }])
+  const pathOfModal = (id: string): string => `gallery/${idOfModal(module, id).slice('modal-'.length)}`
   const open = new Map(Object.entries(documents.screens))
+  const broken: Plan['missed'] = []
   const noteTargets = (value: unknown, context: Node): void =>
     eachTarget(value, (name, params) => {
       const screen = open.get(name)
@@ -61,8 +63,8 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
     })
   const noteModals = (list: unknown, from: Omit<ModalScreen, 'modal'>): void => {
     for (const { id } of nodes(list))
-      if (typeof id === 'string' && Object.hasOwn(documents.modals, id) && !modalScreens.has(`gallery/${id}`))
-        modalScreens.set(`gallery/${id}`, { modal: id, ...from })
+      if (typeof id === 'string' && Object.hasOwn(documents.modals, id) && !modalScreens.has(pathOfModal(id)))
+        modalScreens.set(pathOfModal(id), { modal: id, ...from })
   }
   const readGrid = async (name: string, params: Record<string, string>): Promise<void> => {
     const body = await ask(name, params)
@@ -89,7 +91,10 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
       const loaded: Node = { route: params }
       for (const [as, call] of Object.entries(loads)) {
         if (!isRecord(call) || typeof call.name !== 'string') continue
-        loaded[as] = (await ask(call.name, textParams(interpolateDeep(call.params ?? {}, { route: params }))))?.results
+        const answer = await ask(call.name, textParams(interpolateDeep(call.params ?? {}, { route: params })))
+        if (!answer && !guests.has(name))
+          broken.push({ id: name, reason: `what it shows cannot be read (${call.name}) at /${filled(open.get(name)!.path, params)}` })
+        loaded[as] = answer?.results
       }
       noteTargets(screen, loaded)
       noteModals(screen.modals, {
@@ -139,18 +144,21 @@ export async function planSurfaces(documents: ModuleDocuments, cache: AnswerCach
     ...[...grids].flatMap(([path, { isAlone }]): Surface[] =>
       isAlone === true ? [{ id: idOfGrid(path), module, kind: 'grid', path: `/grid/${path}` }] : [],
     ),
-    ...[...modalScreens].map(([path, { modal }]): Surface => ({ id: `modal-${modal}`, module, kind: 'modal', path: `/${path}` })),
+    ...[...modalScreens].map(([path, { modal }]): Surface => ({ id: idOfModal(module, modal), module, kind: 'modal', path: `/${path}` })),
   ]
   const missed = [
+    ...broken,
     ...[...open.keys()].filter((name) => !paths.has(name)).map((id) => ({ id, reason: `no link leads to ${open.get(id)!.path}` })),
     ...Object.keys(documents.modals)
-      .filter((id) => !modalScreens.has(`gallery/${id}`))
-      .map((id) => ({ id: `modal-${id}`, reason: 'no screen or grid that is drawn has this modal' })),
+      .filter((id) => !modalScreens.has(pathOfModal(id)))
+      .map((id) => ({ id: idOfModal(module, id), reason: 'no screen or grid that is drawn has this modal' })),
   ]
-  for (const { modal, within } of modalScreens.values()) noteCall(`modal-${modal}`, within.name, within.params)
+  for (const { modal, within } of modalScreens.values()) noteCall(idOfModal(module, modal), within.name, within.params)
   return { surfaces, missed, modalScreens, calls }
 }
 
+/** Modals of two modules may have the same name. */
+const idOfModal = (module: string, modal: string): string => (modal.startsWith(module) ? `modal-${modal}` : `modal-${module}-${modal}`)
 const idOfGrid = (path: string): string => `grid-${path.replaceAll('/', '-')}`
 
 const nodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isRecord) : [])
@@ -209,10 +217,13 @@ async function idsOf(
     const model = call.params.model ?? documents.endpoints.find(({ name }) => name === call.name)?.entity
     if (typeof model !== 'string') continue
     const list = await ask('list', { model, page_size: '1' })
-    const first = valueAt(list?.results, '0.id')
-    for (const value of Object.values(call.params)) {
+    const first = valueAt(list?.results, '0')
+    for (const [key, value] of Object.entries(call.params)) {
       const param = /^\{route[.](\w+)\}$/.exec(String(value))?.[1]
-      if (param !== undefined && first !== undefined) ids[param] ??= first
+      // A field of the record by its name, such as a slug, else the record itself.
+      const given = valueAt(first, key)
+      const fitting = isRecord(given) ? (given.slug ?? given.id) : (given ?? valueAt(first, 'id'))
+      if (param !== undefined && fitting !== undefined) ids[param] ??= fitting
     }
   }
   return ids

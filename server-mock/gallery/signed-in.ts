@@ -1,6 +1,6 @@
 import { standInToken } from '#server/replay/stand-in-token.ts'
 
-const user = { id: 1, username: 'administrator', name_full: 'Sara Ahmadi', roles: ['administrator'], is_admin: true }
+const user = { id: 2, username: 'developer', name_full: 'Daniel Weber', roles: ['developer'], is_developer: true }
 
-/** Who sees what is drawn. */
+/** Who sees what is drawn: somebody with all rights, and with the pages for developers. */
 export const signedIn = { token: standInToken(user), user }

@@ -16,9 +16,10 @@ export async function surfaceDocuments(
   cache: AnswerCache = scene.cache,
 ): Promise<Map<string, string>> {
   const calls = new Map(scene.plans.flatMap((plan) => [...plan.calls]))
+  const modals = new Map(scene.plans.flatMap((plan) => [...plan.modalScreens]).map(([path, { modal }]) => [`/${path}`, modal]))
   const texts = new Map<string, string>()
-  for (const { id, kind } of surfaces) {
-    const modal = kind === 'modal' ? id.slice('modal-'.length) : undefined
+  for (const { id, path } of surfaces) {
+    const modal = modals.get(path)
     const documents: unknown[] = []
     for (const locale of locales)
       for (const called of calls.get(id) ?? []) documents.push(documentsIn((await cache.read(called, locale)).body, modal))

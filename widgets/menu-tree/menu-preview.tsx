@@ -23,7 +23,7 @@ function Entries({ items }: { items: readonly MenuItem[] }) {
   return (
     <ul className="menu-preview-list">
       {shown.map((item) => (
-        <li key={item.id} data-type={item.type} role={item.type === 'divider' || item.type === 'separator' ? 'separator' : undefined}>
+        <li key={item.id} data-type={item.type} aria-hidden={item.type === 'divider' || item.type === 'separator' || undefined}>
           {item.type === 'item' || item.type === 'header' || item.type === 'heading' ? <Entry item={item} /> : null}
           <Entries items={item.children} />
         </li>

@@ -160,7 +160,7 @@ export default function MenuTreeField(field: FieldWidgetProps<MenuItem[]>) {
                     <span className="menu-tree-icon">{item.icon && <Icon name={item.icon} size={16} />}</span>
                     <bdi>{nameOf(item)}</bdi>
                     {notesOf(item).map((note) => (
-                      <small key={note}>{note}</small>
+                      <small key={note}> {note}</small>
                     ))}
                   </span>
                   {!isOff && (

@@ -198,7 +198,7 @@ function RowSummary({ path, schema, uiSchema }: { path: PathList; schema: FieldS
       {rowSummary(row, schema, uiSchema, formats).map((text, at) => (
         <span key={at}>
           {at > 0 && <i> · </i>}
-          <bdi>{text}</bdi>
+          <bdi title={text}>{text}</bdi>
         </span>
       ))}
     </span>

@@ -2,7 +2,7 @@ import { xmlText } from '#schemas/cli/replay/junit-report.ts'
 import { outlines } from '#schemas/cli/replay/html-report.ts'
 import { galleryStates, stateTitles } from '#schemas/gallery/gallery-state.ts'
 import type { GalleryResult, Picture } from '#schemas/gallery/result.ts'
-import { groupFindings, pictureName } from './terminal-summary.ts'
+import { counted, groupFindings, pictureName } from './terminal-summary.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; --line: light-dark(#d8dee3, #39424a); --soft: light-dark(#f4f6f7, #20272c); --bad: light-dark(#b42318, #ff8f84) }
@@ -44,7 +44,7 @@ body:has(#only-found:checked) figure:not(.has-findings) { display: none }
 ${rules.join('\n')}</style>
 <header>
 <h1>${xmlText(title)}</h1>
-<p class="muted">${surfaces.length} surfaces, ${pictures.length} pictures, ${groups.length} findings, ${changed.length} changed since the last run.</p>
+<p class="muted">${counted(surfaces.length, 'surface')}, ${counted(pictures.length, 'picture')}, ${counted(groups.length, 'finding')}, ${changed.length} changed since the last run.</p>
 <nav aria-label="Surfaces">${surfaces.map((id) => `<a href="#${xmlText(id)}">${xmlText(id)}</a>`).join('')}</nav>
 </header>
 <form class="filters">
@@ -105,6 +105,6 @@ function surfacePart(id: string, pictures: readonly Picture[]): string {
 function picturePart(picture: Picture): string {
   const { state, width, file, findings } = picture
   const found = findings.length > 0
-  const marks = `${found ? ` <span class="bad">${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}</span>` : ''}${picture.change === undefined ? '' : ` <span class="muted">${picture.change === 'new' ? 'new' : 'changed'}</span>`}`
+  const marks = `${found ? ` <span class="bad">${counted(findings.length, 'finding')}</span>` : ''}${picture.change === undefined ? '' : ` <span class="muted">${picture.change === 'new' ? 'new' : 'changed'}</span>`}`
   return `<figure id="${identifier(picture)}" class="w${width}${found ? ' has-findings' : ''}"><figcaption>${stateTitles[state]}${marks}</figcaption><a class="picture${found ? ' found' : ''}" href="${xmlText(file)}"><img loading="lazy" alt="${xmlText(pictureName(picture))}" src="${xmlText(file)}"></a></figure>`
 }

@@ -34,7 +34,7 @@ export function groupFindings(pictures: readonly Picture[]): FindingGroup[] {
 export const pictureName = ({ surface, state, locale, scheme, width }: Picture): string =>
   `${surface.id} ${state} (${locale}, ${scheme}, ${width})`
 
-const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** What a gallery found, a finding in three lines at most, and its numbers. */
 export function gallerySummary({ pictures, missed, gone, ms }: GalleryResult, mostFindings = 40): string {
@@ -43,7 +43,7 @@ export function gallerySummary({ pictures, missed, gone, ms }: GalleryResult, mo
     .slice(0, mostFindings)
     .flatMap(({ rule, text, pictures: on }) => [
       `${ruleNames[rule]}: ${text}`,
-      `    ${pictureName(on[0]!)}${on.length > 1 ? ` and ${count(on.length - 1, 'more picture')}` : ''}`,
+      `    ${pictureName(on[0]!)}${on.length > 1 ? ` and ${counted(on.length - 1, 'more picture')}` : ''}`,
     ])
   if (groups.length > mostFindings) lines.push(`and ${groups.length - mostFindings} more; the contact sheet has all of them`)
   const changed = pictures.filter(({ change }) => change !== undefined && change !== 'new')
@@ -54,6 +54,6 @@ export function gallerySummary({ pictures, missed, gone, ms }: GalleryResult, mo
     ...missed.map(({ id, reason }) => `not drawn: ${id}: ${reason}`),
     ...changed.slice(0, mostFindings).map((picture) => `changed: ${pictureName(picture)}`),
     ...(changed.length > mostFindings ? [`and ${changed.length - mostFindings} more changed`] : []),
-    `${count(new Set(pictures.map(({ surface }) => surface.id)).size, 'surface')}, ${count(pictures.length, 'picture')}${against}: ${count(groups.length, 'finding')}, ${(ms / 1000).toFixed(1)} s`,
+    `${counted(new Set(pictures.map(({ surface }) => surface.id)).size, 'surface')}, ${counted(pictures.length, 'picture')}${against}: ${counted(groups.length, 'finding')}, ${(ms / 1000).toFixed(1)} s`,
   ].join('\n')
 }

@@ -1,8 +1,8 @@
+import { counted } from '#schemas/cli/gallery/terminal-summary.ts'
 import { xmlText } from '#schemas/cli/replay/junit-report.ts'
 import { changeSentence } from '#schemas/gate/visible-changes.ts'
 import { hasPassed, type GateSurface } from '#schemas/gate/gate-report.ts'
 import type { GateResult } from './load-gate.ts'
-import { counted } from './terminal-report.ts'
 
 const style = `
 :root { color-scheme: light dark; font: 15px/1.6 system-ui, sans-serif; --line: light-dark(#d8dee3, #39424a) }

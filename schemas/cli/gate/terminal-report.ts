@@ -1,3 +1,4 @@
+import { counted } from '#schemas/cli/gallery/terminal-summary.ts'
 import { changeSentence } from '#schemas/gate/visible-changes.ts'
 import { hasPassed, type GateReport, type GateSurface } from '#schemas/gate/gate-report.ts'
 
@@ -29,8 +30,6 @@ export function gateText(report: GateReport, isColoured: boolean): string {
     `${paint(hasPassed(report) ? 32 : 31, hasPassed(report) ? 'the gate is passed' : 'the gate is not passed')}: ${counted(surfaces.length, 'surface')} changed, ${unchanged} as before, ${counted(fixtures.length, 'fixture')}, ${counted(failures.length, 'failure')}, ${(ms / 1000).toFixed(1)} s`,
   ].join('\n')
 }
-
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 function costLine({ nodes, scriptMs }: GateSurface): string[] {
   const parts = [

@@ -18,10 +18,13 @@ export function valueAt(data: unknown, path: string): unknown {
 
 /**
  * Text with its `{paths}` filled in. A missing value becomes an empty text, a list of plain values is joined by commas.
- * The result is plain text: callers that put it into HTML must escape it.
+ * The result is plain text: callers that put it into HTML must escape it. `showNumber` writes numbers, e.g. in the digits of a language.
  */
-export const interpolate = (text: string, context: Context): string =>
-  text.replace(insertion, (_, path: string) => toText(valueAt(context, path)))
+export const interpolate = (text: string, context: Context, showNumber?: (value: number) => string): string =>
+  text.replace(insertion, (_, path: string) => {
+    const value = valueAt(context, path)
+    return typeof value === 'number' && showNumber ? showNumber(value) : toText(value)
+  })
 
 /**
  * A copy of `value` with every string filled in. A string that is a single insertion keeps the type of the inserted

@@ -185,7 +185,7 @@ export function Combobox(props: ComboboxProps) {
         (showsAll ? chosen : chosen.slice(0, mostChips)).map((option) => (
           <span key={String(option.value)} className="pf-chip">
             {option.color && <i className="pf-dot" data-color={option.color} style={dotStyle(option.color)} />}
-            <bdi>{option.title}</bdi>
+            <bdi title={option.title}>{option.title}</bdi>
             {!disabled && (
               <button type="button" aria-label={t('form.select.remove', { title: option.title })} onClick={() => remove(option)}>
                 ×
