@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
+import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { deriveKey } from '#server/keys.ts'
+import { usedLately } from '#server/plugins/note-seen.ts'
 import { openText, sealText } from '#server/plugins/sealed-text.ts'
 import type { PushSubscription } from './drivers/driver.ts'
 
@@ -16,9 +18,15 @@ export interface SubscribedBrowser {
 const place = (user: number) => `push ${user}`
 const hashOf = (endpoint: string) => createHash('sha256').update(endpoint).digest('base64url')
 
+interface Reading {
+  registry: DocumentRegistry
+  now: Date
+}
+
 /** Browsers of sessions that go on: `s` is the subscription, `x` its session. */
-export const liveSubscriptions = (now: Date) =>
-  sql`pishkhan.push_subscriptions s join pishkhan.sessions x on x.id = s.session_id and x.ended_at is null and x.expires_at > ${now}`
+export const liveSubscriptions = ({ registry, now }: Reading) =>
+  sql`pishkhan.push_subscriptions s join pishkhan.sessions x on x.id = s.session_id and x.ended_at is null and x.expires_at > ${now}
+    and ${registry.entities.has('setting') ? usedLately('x', now) : sql`true`}`
 
 interface Subscriber {
   user: number
@@ -41,9 +49,9 @@ export async function subscribe(
     values (${user}, ${session}::uuid, ${hash}, ${sealed}, ${userAgent}, ${now})`.execute(trx)
 }
 
-export async function browsersOf(trx: Trx, user: number, now: Date): Promise<SubscribedBrowser[]> {
+export async function browsersOf({ trx, registry, now }: Reading & { trx: Trx }, user: number): Promise<SubscribedBrowser[]> {
   const { rows } = await sql<{ id: number; session_id: string; user_agent: string; created_at: Date | string }>`
-    select s.id, s.session_id, s.user_agent, s.created_at from ${liveSubscriptions(now)}
+    select s.id, s.session_id, s.user_agent, s.created_at from ${liveSubscriptions({ registry, now })}
     where s.user_id = ${user} order by s.id desc limit 200`.execute(trx)
   return rows.map((row) => ({
     id: Number(row.id),
@@ -55,17 +63,15 @@ export async function browsersOf(trx: Trx, user: number, now: Date): Promise<Sub
 
 /** Subscriptions by their ids; without those of sessions that have ended, and those that were sealed with another secret. */
 export async function readSubscriptions(
-  trx: Trx,
-  { secret }: { secret: string },
+  { trx, registry, config, now }: Reading & { trx: Trx; config: { secret: string } },
   ids: readonly number[],
-  now: Date,
 ): Promise<ReadonlyMap<number, PushSubscription>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: number; user_id: number; sealed: string }>`
-    select s.id, s.user_id, s.sealed from ${liveSubscriptions(now)} where s.id = any(${[...ids]}::bigint[])`.execute(trx)
+    select s.id, s.user_id, s.sealed from ${liveSubscriptions({ registry, now })} where s.id = any(${[...ids]}::bigint[])`.execute(trx)
   return new Map(
     rows.flatMap(({ id, user_id: user, sealed }) => {
-      const text = openText(deriveKey(secret, 'push'), place(Number(user)), sealed)
+      const text = openText(deriveKey(config.secret, 'push'), place(Number(user)), sealed)
       return text === undefined ? [] : [[Number(id), JSON.parse(text) as PushSubscription]]
     }),
   )

@@ -37,7 +37,7 @@ export async function renderer(
   }
   const notices = await readNotices(trx, [...new Set(messages.flatMap(({ notice_id: id }) => id ?? []))])
   const browsers = messages.flatMap(({ channel, recipient }) => (channel === 'browser' ? Number(recipient) : []))
-  const subscriptions = await readSubscriptions(trx, config, browsers, now)
+  const subscriptions = await readSubscriptions({ trx, registry, config, now }, browsers)
   return (message) => {
     const { id, channel, recipient: to, template, locale, notice_id: noticeId } = message
     const part = { key: String(id), to, locale, site: sites.get(locale)! }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/database/database.ts'
 import type { Identity } from './authentication.ts'
 
@@ -28,6 +29,13 @@ export async function noteSeen(database: Database, { sessionId, seenAt, idleLimi
 /** Whether a session was not used for as long as the setting says, and as exactly as its use is written. */
 export const isIdle = ({ seenAt, idleLimitMs }: Identity, now: Date): boolean =>
   idleLimitMs !== null && now.getTime() - seenAt.getTime() > idleLimitMs + intervalMs(idleLimitMs)
+
+/** That a session is not idle, as a condition on it, by the setting of the site. */
+export const usedLately = (session: string, now: Date) => sql<boolean>`coalesce((
+  select limits.seconds = 0 or ${sql.ref(`${session}.seen_at`)} >=
+    ${now}::timestamptz - make_interval(secs => limits.seconds + least(${seenEveryMs / 1000}, limits.seconds / 20))
+  from (select case when value ~ '^[0-9]+([.][0-9]+)?$' then value::double precision * 60 end as seconds
+    from data.setting where key = 'idle_minutes' limit 1) as limits), true)`
 
 /** Ends a session that was not used, so that it stays ended whatever becomes of the setting. */
 export async function endIdle(database: Database, sessionId: string, now: Date): Promise<void> {

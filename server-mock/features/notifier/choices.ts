@@ -14,7 +14,7 @@ const say = moduleText('notifier')
 async function ownWays(context: CallContext): Promise<ReadonlySet<ChannelChoice>> {
   const { trx, caller } = context
   const addresses = await trx.selectFrom('data.user').select(['email', 'mobile']).where('id', '=', caller.user!.id).executeTakeFirst()
-  const hasBrowser = (await browsersOf(trx, caller.user!.id, context.now)).length > 0
+  const hasBrowser = (await browsersOf(context, caller.user!.id)).length > 0
   const reaching = (await channelsOffered(context)).filter((channel) =>
     channel === 'browser' ? hasBrowser : Boolean(addresses?.[addressColumns[channel]]),
   )

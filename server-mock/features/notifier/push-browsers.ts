@@ -14,8 +14,8 @@ const isOpen = async ({ trx, registry, config, caller }: CallContext): Promise<b
   !caller.impersonatorId && (await kindsOn(trx, registry, config)).has('browser')
 
 async function stateOf(context: CallContext) {
-  const { trx, caller, config, now } = context
-  const browsers = await browsersOf(trx, caller.user!.id, now)
+  const { caller, config } = context
+  const browsers = await browsersOf(context, caller.user!.id)
   return {
     available: await isOpen(context),
     key: pushKeys(config.secret).publicKey,

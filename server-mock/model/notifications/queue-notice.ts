@@ -64,7 +64,7 @@ async function queueOn(
   // A browser is an address of its own, and a user may have several.
   const isPush = channel === 'browser'
   const address = isPush ? sql`s.id::text` : sql.ref(`u.${addressColumns[channel]}`)
-  const browsers = isPush ? sql`join (${liveSubscriptions(now)}) on s.user_id = u.id` : sql``
+  const browsers = isPush ? sql`join (${liveSubscriptions({ registry, now })}) on s.user_id = u.id` : sql``
   const locales = config?.locales ?? knownLocales
   await sql`
     insert into pishkhan.outbox (channel, recipient, template, locale, secret, notice_id, opens, is_bulk, due_at, created_at)

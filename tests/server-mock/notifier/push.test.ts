@@ -11,7 +11,7 @@ import { tellUser } from '#server/model/notifications/tell-user.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 import { webServer } from '#tests/helpers/web-server.ts'
 
-const { server, tokens } = sharedServer(['administrator', 'editor'], { seed: ['notifier'] })
+const { server, tokens } = sharedServer(['administrator', 'editor'], { seed: ['notifier', 'settings'] })
 const as = (token: string) => ({ token, headers: { 'x-locale': 'en', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/128.0' } })
 const editor = () => as(tokens.editor)
 
@@ -175,6 +175,22 @@ test('signing out, and the end of a session by whatever way, removes its browser
   expect((await state()).browsers.map(({ current }) => current)).toEqual([true, false])
   await server.delete('sessions-end-others', {}, editor())
   expect((await state()).browsers.map(({ current }) => current)).toEqual([true])
+})
+
+test('a browser of a session that nobody used for as long as the setting says takes nothing', async () => {
+  await add(subscription())
+  const write = (value: string) =>
+    server.database.transaction(async (trx) => {
+      await sql`update data.setting set value = ${value} where key = 'idle_minutes'`.execute(trx)
+      await sql`update pishkhan.sessions set seen_at = now() - interval '40 minutes'
+        where id in (select session_id from pishkhan.push_subscriptions)`.execute(trx)
+    })
+  await write('30')
+  await tell('editor')
+  expect(await queued()).toEqual([])
+  await write('0')
+  await tell('editor')
+  expect(await queued()).toHaveLength(1)
 })
 
 test('a notice for a browser whose session has ended meanwhile is not sent', async () => {

@@ -67,14 +67,13 @@ async function deliver(context: Context, prepared: Prepared): Promise<DeliveryEr
  * Sends to each browser in which whoever tests allows notices; those that are gone are removed.
  * @throws `DeliveryError` where none takes it
  */
-async function sendToBrowsers({ caller, database, config, now }: Context, { entry, message }: Prepared): Promise<void> {
+async function sendToBrowsers(context: Context, { entry, message }: Prepared): Promise<void> {
+  const { database, config } = context
   const subscriptions = await database.read(async (trx) => {
-    const browsers = await browsersOf(trx, caller.user!.id, now)
+    const browsers = await browsersOf({ ...context, trx }, context.caller.user!.id)
     return readSubscriptions(
-      trx,
-      config,
+      { ...context, trx },
       browsers.map(({ id }) => id),
-      now,
     )
   })
   const send = driverOf(entry, config)
