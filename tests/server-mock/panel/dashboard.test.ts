@@ -10,7 +10,7 @@ const names = ['administrator', 'operator', 'moderator', 'accountant', 'staff', 
 beforeAll(async () => {
   server = await startTestServer({ seed: ['settings', 'arena', 'content', 'commenting', 'icib', 'accountant', 'stock'] })
   for (const name of names) tokens[name] = await server.signIn(name)
-}, 120_000)
+}, 240_000)
 afterAll(() => server.close())
 
 const as = (name: string) => ({ token: tokens[name], headers: english })
