@@ -13,7 +13,7 @@ export interface Case {
 /** How the value of a field comes about, as its document says. */
 export type Computation = { frozenIn: readonly State[] } & (
   | { kind: 'formula'; cases: readonly Case[]; where?: Where; by?: string }
-  | { kind: 'fetch'; path: readonly string[]; overwrite: boolean }
+  | { kind: 'fetch'; path: readonly string[]; overwrite: boolean; follow: boolean }
   | { kind: 'share'; path: readonly string[]; by: string }
   | { kind: 'hook'; name: string }
   | { kind: 'last'; path: readonly string[]; by?: string; order: string; skip: number }
@@ -38,7 +38,8 @@ export function computationOf(property: unknown): Computation | undefined {
   if (typeof word === 'string' || Array.isArray(word)) return { kind: 'formula', cases: casesOf(word), frozenIn: frozenIn(property) }
   if (!isRecord(word)) return undefined
   const common = { frozenIn: frozenIn(property) }
-  if (typeof word.fetch === 'string') return { ...common, kind: 'fetch', path: word.fetch.split('.'), overwrite: word.overwrite === true }
+  if (typeof word.fetch === 'string')
+    return { ...common, kind: 'fetch', path: word.fetch.split('.'), overwrite: word.overwrite === true, follow: word.follow === true }
   if (typeof word.share === 'string') return { ...common, kind: 'share', path: word.share.split('.'), by: String(word.by) }
   if (typeof word.compute === 'string') return { ...common, kind: 'hook', name: word.compute }
   if (typeof word.last === 'string')

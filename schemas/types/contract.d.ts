@@ -665,6 +665,10 @@ export interface JsonSchema {
          * What is fetched is a proposal that people may change.
          */
         overwrite?: boolean
+        /**
+         * The copy changes with the field that it was copied from, but for the states in `frozen_in` and what people have typed in its place.
+         */
+        follow?: boolean
       }
     | {
         share: FieldPath

@@ -19,6 +19,7 @@ import * as counters from './migrations/0070-counters.ts'
 import * as ledgers from './migrations/0080-ledgers.ts'
 import * as loginEntries from './migrations/0085-login-entries.ts'
 import * as backfills from './migrations/0090-backfills.ts'
+import * as formerValues from './migrations/0170-former-values.ts'
 import * as dashboards from './migrations/0095-dashboards.ts'
 import * as secondFactors from './migrations/0101-second-factors.ts'
 import * as notifications from './migrations/0110-notifications.ts'
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0160-push-subscriptions': pushSubscriptions,
   '0161-digests': digests,
   '0162-dashboard-ids': dashboardIds,
+  '0170-former-values': formerValues,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

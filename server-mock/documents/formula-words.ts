@@ -23,7 +23,7 @@ export function formulaWords(expansion: Expansion, entity: Owned<EntityDocument>
   try {
     switch (computation.kind) {
       case 'fetch':
-        return say('fetch', { field: words.label(computation.path) })
+        return say(computation.follow ? 'follow' : 'fetch', { field: words.label(computation.path) })
       case 'share':
         return say('share', { amount: words.label(computation.path), by: words.label([computation.by]) })
       case 'formula': {

@@ -138,7 +138,7 @@ class LiveComputation {
       const model = at.place.properties[key]?.references
       return model !== undefined && arrived(model, at.seen[key])
     }
-    return (computation.kind !== 'fetch' || node.place === place) && paths.some((path) => isAt(node, path))
+    return (computation.kind !== 'fetch' || computation.follow || node.place === place) && paths.some((path) => isAt(node, path))
   }
 
   /** In states that freeze a field it stays as it was when the record came there. */
@@ -168,6 +168,12 @@ class LiveComputation {
     const key = dataKey(place, head)
     const id = node.seen[key]
     const model = place.properties[key]?.references
+    if (computation.follow && !computation.overwrite && node.parent && head === place.parentName) {
+      const view = viewOf(node, field.paths, { rows: this.#rows, fetched: this.#computing.fetched })
+      if (view !== unknown)
+        this.#set(field, node, computation.path.reduce<unknown>((part, step) => (part as Data | null)?.[step], view) ?? null)
+      return
+    }
     if (model === undefined) return
     const isAsStored = node.stored !== undefined && sameValue(node.stored[key], id)
     if (!computation.overwrite) {

@@ -12,6 +12,14 @@ export function diffComputed(field: string, before: Node, after: Node, report: R
     report('risky', field, 'is computed from now on; what records have is replaced, and what is sent for it is dropped')
   else if (now === undefined && old !== undefined)
     report('additive', field, 'is not computed any more; records keep what they have, and people write it')
+  else if (isCopyOf(old, now))
+    report(
+      isFollowing(now) ? 'risky' : 'additive',
+      field,
+      isFollowing(now)
+        ? 'follows the field that it is copied from; stored records take the value that it has now, and change with it'
+        : 'does not follow the field that it is copied from any more; records keep what they have',
+    )
   else if (!same(old, now))
     report(
       'risky',
@@ -34,6 +42,15 @@ export function diffComputed(field: string, before: Node, after: Node, report: R
     )
   if (now !== undefined && !same(before.frozen_in, after.frozen_in))
     report('risky', field, 'stays as it is in other states than before; values there may change or not follow any more')
+}
+
+const isFollowing = (word: unknown): boolean => isRecord(word) && word.follow === true
+
+/** Whether two words copy the same field, and only one of them follows it. */
+function isCopyOf(old: unknown, now: unknown): boolean {
+  if (!isRecord(old) || !isRecord(now) || isFollowing(old) === isFollowing(now)) return false
+  const copied = ({ follow: _, ...word }: Node) => word
+  return old.fetch !== undefined && same(copied(old), copied(now))
 }
 
 const currencyInWords = (currency: unknown): string =>

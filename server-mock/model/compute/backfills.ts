@@ -8,7 +8,9 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Job } from '#server/feature.ts'
 import { lookUpEntity, systemCaller, type ModelContext, type ModelEntity } from '#server/model/context.ts'
+import { queueBackfill, type FormerBySource } from './backfill-queue.ts'
 import { planOf, type ComputedField } from './compute-plan.ts'
+import { addFormerValue, type FormerValues } from './fetched-values.ts'
 import { computeAgain, followChanges } from './follow-changes.ts'
 
 /** How long one batch may take: an embedded database answers nobody else meanwhile. */
@@ -22,6 +24,7 @@ interface Backfill {
   root: string
   from_now: boolean
   next_id: string
+  former: FormerBySource | null
 }
 
 /** What decides the values of a computed field; undefined where it is none. */
@@ -30,13 +33,6 @@ export const wordsOf = (document: EntityDocument | undefined, field: string): st
   if (property?.computed === undefined) return undefined
   const { from_now: _, ...word } = isRecord(property.computed) ? property.computed : { formula: property.computed }
   return JSON.stringify([word, property.scale, property.frozen_in])
-}
-
-/** The records with which those of an entity are computed: of rows the records that they belong to. */
-function rootOf(registry: DocumentRegistry, entity: ModelEntity): ModelEntity {
-  const { parent } = entity.shape
-  const owner = parent && lookUpEntity(registry, parent.references!)
-  return owner ? rootOf(registry, owner) : entity
 }
 
 /**
@@ -52,17 +48,15 @@ export async function queueBackfills(
   const { fields } = planOf(registry)
   const keys = fields.map(({ entity, column }) => `${entity.name}.${column.field}`)
   await sql`delete from pishkhan.backfill where not (entity || '.' || field = any(${keys}::text[]))`.execute(trx)
-  for (const { entity, column } of fields) {
+  for (const field of fields) {
+    const { entity, column } = field
     const before = previous.get(entity.name)
     if (!before || wordsOf(before, column.field) === wordsOf(entity.document, column.field)) continue
     const { rows } = await sql`select 1 from ${sql.raw(tableOf(entity.name))} limit 1`.execute(trx)
     if (rows.length === 0) continue
     const word: unknown = (entity.document.schema.properties[column.field] as { computed?: unknown }).computed
     const fromNow = isRecord(word) && word.from_now === true
-    await sql`insert into pishkhan.backfill (entity, field, root, from_now, queued_at)
-      values (${entity.name}, ${column.field}, ${rootOf(registry, entity).name}, ${fromNow}, ${now})
-      on conflict (entity, field) do update set root = excluded.root, from_now = excluded.from_now, queued_at = excluded.queued_at,
-        next_id = 0, changed = 0, fault = null, done_at = null`.execute(trx)
+    await queueBackfill(trx, registry, field, { now, fromNow })
   }
 }
 
@@ -70,7 +64,7 @@ let size = sizes.first
 
 /** Computes the next records of what is queued; answers whether there was anything to do. What was interrupted goes on where it stood. */
 export async function backfillBatch(trx: Trx, registry: DocumentRegistry, now: Date): Promise<boolean> {
-  const { rows: queued } = await sql<Backfill>`select entity, field, root, from_now, next_id::text from pishkhan.backfill
+  const { rows: queued } = await sql<Backfill>`select entity, field, root, from_now, next_id::text, former from pishkhan.backfill
     where done_at is null order by queued_at, root, from_now, next_id for update skip locked`.execute(trx)
   const [first] = queued
   if (!first) return false
@@ -82,12 +76,25 @@ export async function backfillBatch(trx: Trx, registry: DocumentRegistry, now: D
   const ids = await nextIds(trx, root, first)
   if (ids.length === 0) return endBackfills(trx, together, now)
   const started = performance.now()
-  const changed = await computeBatch({ trx, registry, now, caller: systemCaller() }, root, first.from_now, ids, fields)
+  const changed = await computeBatch({ trx, registry, now, caller: systemCaller() }, root, first.from_now, ids, {
+    fields,
+    former: formerOf(together, fields),
+  })
   size = Math.round(Math.min(sizes.most, Math.max(sizes.least, (size * batchMs) / Math.max(1, performance.now() - started))))
   for (const { entity, field } of together)
     await sql`update pishkhan.backfill set next_id = ${ids.at(-1)! + 1}, changed = changed + ${changed.count}, fault = coalesce(${changed.fault}, fault)
       where entity = ${entity} and field = ${field}`.execute(trx)
   return true
+}
+
+function formerOf(queued: readonly Backfill[], fields: ReadonlySet<ComputedField>): FormerValues {
+  const former: FormerValues = new Map()
+  for (const { key, entity, column } of fields) {
+    const own = queued.find((one) => one.entity === entity.name && one.field === column.field)
+    for (const [source, values] of Object.entries(own?.former ?? {}))
+      for (const value of values) addFormerValue(former, key, Number(source), value)
+  }
+  return former
 }
 
 async function nextIds(trx: Trx, root: ModelEntity, { next_id: from }: Backfill): Promise<number[]> {
@@ -102,7 +109,7 @@ async function computeBatch(
   root: ModelEntity,
   fromNow: boolean,
   ids: readonly number[],
-  fields: ReadonlySet<ComputedField>,
+  { fields, former }: { fields: ReadonlySet<ComputedField>; former: FormerValues },
 ): Promise<{ count: number; fault: string | null }> {
   const open = fromNow ? await openRecords(context, root, ids) : ids
   let count = 0
@@ -110,7 +117,7 @@ async function computeBatch(
   const compute = async (some: readonly number[]): Promise<void> => {
     await sql`savepoint backfill`.execute(context.trx)
     try {
-      count += await computeAgain(context, root, some, fields)
+      count += await computeAgain(context, root, some, fields, former)
       await followChanges(context)
       await sql`release savepoint backfill`.execute(context.trx)
     } catch (error) {

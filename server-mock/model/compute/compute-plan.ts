@@ -111,8 +111,8 @@ function fieldsOf(registry: DocumentRegistry, entity: ModelEntity): ComputedFiel
     const referrers = computation.kind === 'formula' || computation.kind === 'last' ? computation.by : undefined
     const touches = paths
       .flatMap((path) => touchesOf(registry, entity, path, referrers))
-      // What is fetched is copied and stays, whatever becomes of where it came from.
-      .filter(({ hops }) => computation.kind !== 'fetch' || hops.length === 0)
+      // What is fetched is copied and stays, whatever becomes of where it came from, unless it follows.
+      .filter(({ hops }) => computation.kind !== 'fetch' || computation.follow || hops.length === 0)
     if (computation.kind === 'formula' && computation.where !== undefined) {
       // The condition stands in each list that the formula goes over.
       const heads = new Set(paths.filter((path) => columnOf(entity, path[0]!) === undefined).map(([head]) => head!))

@@ -6,14 +6,13 @@ import { matches } from '#schemas/rules/conditions/condition.ts'
 import { stateOf } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { compareDecimal, roundDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { shareDecimal } from '#schemas/rules/numbers/share-decimal.ts'
-import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
-import { localeOrder, type ModelContext, type ModelEntity } from '#server/model/context.ts'
-import { localised } from '#server/model/values/translations.ts'
+import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { computeOf } from '#server/model/lifecycles/hooks.ts'
 import { rowLists } from '#server/model/rows/stored-rows.ts'
 import { isStored } from '#server/model/write/read-only.ts'
 import { columnOf } from '#server/model/list/field-in-sql.ts'
+import { fetchedValue, isFetched, type FormerValues } from './fetched-values.ts'
 import { isInOneCurrency } from './one-currency.ts'
 import { isWithinRecord, planOf, type ComputedField } from './compute-plan.ts'
 import { lastValues } from './last-values.ts'
@@ -24,20 +23,28 @@ import { changedColumns, listsWithin, readList, recordsOf, treeOf, type TreeReco
 /** Columns that have changed, by entity; `all` where rows came or went. */
 export type Changed = Map<string, Set<string> | 'all'>
 
+interface Computing {
+  changed?: Changed
+  /** Fields that are computed in any case. */
+  asked?: ReadonlySet<ComputedField>
+  /** What the sources of fields that follow them had before. */
+  former?: FormerValues
+}
+
 /** Whether anything is computed in the records of an entity or in their rows. */
 export const isComputing = ({ registry }: Pick<ModelContext, 'registry'>, entity: ModelEntity): boolean =>
   planOf(registry).computing.has(entity.name)
 
 /**
  * Computes what hangs on the changes of records, rows first: values are added to those that are written. Reads only what a changed value
- * needs. `asked`: fields that are computed in any case. Answers the rows that are not written with the call and have other values now.
+ * needs. Answers the rows that are not written with the call and have other values now.
  * @throws a 422 at a field whose value has too many digits, and at a negative weight
  */
 export async function computeRecords(
   context: ModelContext,
   entity: ModelEntity,
   roots: readonly TreeRecord[],
-  { changed = new Map(), asked = new Set() }: { changed?: Changed; asked?: ReadonlySet<ComputedField> } = {},
+  { changed = new Map(), asked = new Set(), former = new Map() }: Computing = {},
 ): Promise<TreeRecord[]> {
   if (!isComputing(context, entity)) return []
   const within = listsWithin(context, entity)
@@ -57,7 +64,8 @@ export async function computeRecords(
     )
       await readList(context, list, recordsOf(roots, owner))
   const errors: FieldErrors = {}
-  for (const field of fields) await computeField(context, field, recordsOf(roots, field.entity), asked.has(field), errors)
+  for (const field of fields)
+    await computeField(context, field, recordsOf(roots, field.entity), { isAsked: asked.has(field), former }, errors)
   if (Object.keys(errors).length > 0) throw validationError(errors)
   return [entity, ...within.map(({ list }) => list.entity)]
     .flatMap((one) => recordsOf(roots, one))
@@ -112,7 +120,7 @@ async function computeField(
   context: ModelContext,
   field: ComputedField,
   all: readonly TreeRecord[],
-  isAsked: boolean,
+  { isAsked, former }: { isAsked: boolean; former: FormerValues },
   errors: FieldErrors,
 ): Promise<void> {
   const { entity, column, computation } = field
@@ -124,7 +132,7 @@ async function computeField(
     const values = await lastValues(context, field, records)
     return records.forEach((record) => setValue(record, column.name, values.get(record.before?.id) ?? null, field))
   }
-  const fetched = computation.kind === 'fetch' ? records.filter((record) => isFetched(field, record, isAsked)) : records
+  const fetched = computation.kind === 'fetch' ? records.filter((record) => isFetched(field, record, isAsked, former)) : records
   if (fetched.length === 0) return
   const views = await readViews(context, entity, fetched, field.paths, computation.kind === 'formula' ? computation : {})
   fetched.forEach((record, at) => {
@@ -159,31 +167,6 @@ function isFrozen({ entity, computation: { frozenIn } }: ComputedField, { before
   if (states.length > 0) return isIn(states, before, row)
   // Rows without states of their own are frozen with their record.
   return parent?.before !== undefined && isIn(Object.keys(parent.entity.document.lifecycle ?? {}), parent.before, parent.row)
-}
-
-/** What is fetched is copied when the reference is set or changes; a value that was typed in its place stays. */
-function isFetched({ entity, column, computation }: ComputedField, { before, row, values }: TreeRecord, isAsked: boolean): boolean {
-  if (computation.kind !== 'fetch') return false
-  const reference = columnOf(entity, computation.path[0]!)
-  if (!reference) return false
-  const isNew = !before || (before[reference.name] ?? null) !== (row[reference.name] ?? null)
-  if (!isNew) return isAsked && isEmpty(row[column.name])
-  const isTyped =
-    column.name in values &&
-    !isEmpty(values[column.name]) &&
-    !(before && isStored(column, before[column.name] ?? null, values[column.name]))
-  return !(computation.overwrite && isTyped)
-}
-
-function fetchedValue(context: ModelContext, { column, computation, scale }: ComputedField, view: View): unknown {
-  const path = computation.kind === 'fetch' ? computation.path : []
-  const value = path.reduce<unknown>((part, step) => (part as View | null | undefined)?.[step], view) ?? null
-  if (column.kind === 'decimal')
-    return scale === undefined || toDecimal(value) === undefined ? value : roundDecimal(toDecimal(value)!, scale)
-  // A translated text becomes one in the language of whoever writes.
-  return !column.translated && value !== null && typeof value === 'object' && column.kind === 'text'
-    ? localised(value, { ...column, translated: true }, localeOrder(context))
-    : value
 }
 
 const overflow = { key: 'errors.too_many_digits', values: { max: 40 } }

@@ -7,11 +7,15 @@ import { isStored } from '#server/model/write/read-only.ts'
 import { computeRecords } from './compute-records.ts'
 import { planOf, type ComputedField, type Follower, type Hop } from './compute-plan.ts'
 import { treeOf } from './record-tree.ts'
+import { queueBackfill } from './backfill-queue.ts'
+import { addFormerValue, type FormerValues } from './fetched-values.ts'
 import { takeChanges, type Change } from './noted-changes.ts'
 import { writeDerived } from './write-derived.ts'
 
 /** Records that one call may have computed beside those that it writes. */
 const mostFollowers = 10_000
+/** Copies that follow their source at once; more do in the background. */
+const mostCopies = 1000
 /** Records that are computed together. */
 const recordsAtOnce = 200
 /** Times that computed values may change further ones; publishing has refused circles. */
@@ -30,13 +34,13 @@ export async function followChanges(context: ModelContext): Promise<void> {
     const due = await dueRecords(context, changes)
     if (due.size === 0) return
     for (const name of [...due.keys()].sort()) await holdRecords(context, name, [...due.get(name)!.ids])
-    for (const [name, { ids, fields }] of [...due].sort(([one], [other]) => (one < other ? -1 : 1)))
-      await computeAgain(context, lookUpEntity(context.registry, name)!, [...ids], fields)
+    for (const [name, { ids, fields, former }] of [...due].sort(([one], [other]) => (one < other ? -1 : 1)))
+      await computeAgain(context, lookUpEntity(context.registry, name)!, [...ids], fields, former)
   }
 }
 
 /** Roots of records by entity, with the fields that are computed in them or in their rows. */
-type Due = Map<string, { ids: Set<number>; fields: Set<ComputedField> }>
+type Due = Map<string, { ids: Set<number>; fields: Set<ComputedField>; former: FormerValues }>
 
 async function dueRecords(context: ModelContext, changes: readonly Change[]): Promise<Due> {
   const due: Due = new Map()
@@ -54,9 +58,16 @@ async function dueRecords(context: ModelContext, changes: readonly Change[]): Pr
       ])
       const reached = known.get(way) ?? reach(context, follower.hops, touching)
       known.set(way, reached)
+      const former = formerOf(follower, touching)
+      if (follower.field.computation.kind === 'fetch' && (await reached).length > mostCopies) {
+        await queueBackfill(context.trx, context.registry, follower.field, { now: context.now, former: former.get(follower.field.key) })
+        continue
+      }
       const { root, ids } = await rootsOf(context, entity, await reached)
       if (ids.length === 0) continue
-      const target = due.get(root.name) ?? { ids: new Set(), fields: new Set() }
+      const target = due.get(root.name) ?? { ids: new Set(), fields: new Set(), former: new Map() }
+      for (const [source, values] of former.get(follower.field.key) ?? [])
+        for (const value of values) addFormerValue(target.former, follower.field.key, source, value)
       due.set(root.name, target)
       for (const id of ids) target.ids.add(id)
       target.fields.add(follower.field)
@@ -65,6 +76,14 @@ async function dueRecords(context: ModelContext, changes: readonly Change[]): Pr
     }
   }
   return due
+}
+
+/** What copies of changed sources had from them, where people may have typed something else. */
+function formerOf({ column, field }: Follower, changes: readonly Change[]): FormerValues {
+  const former: FormerValues = new Map()
+  if (field.computation.kind === 'fetch' && field.computation.overwrite)
+    for (const { id, before } of changes) if (before) addFormerValue(former, field.key, id, before[column] ?? null)
+  return former
 }
 
 function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
@@ -135,13 +154,14 @@ export async function computeAgain(
   entity: ModelEntity,
   ids: readonly number[],
   fields: ReadonlySet<ComputedField>,
+  former: FormerValues = new Map(),
 ): Promise<number> {
   let count = 0
   for (let from = 0; from < ids.length; from += recordsAtOnce) {
     const rows: StoredRow[] = await selectAnyRows(context, entity, ids.slice(from, from + recordsAtOnce))
     // What lies in the trash is computed when it comes back.
     const trees = rows.filter((row) => !row.deleted_at).map((row) => treeOf(entity, row, {}, [], false))
-    const derived = await computeRecords(context, entity, trees, { asked: fields })
+    const derived = await computeRecords(context, entity, trees, { asked: fields, former })
     count += derived.length
     await writeDerived(context, derived)
   }

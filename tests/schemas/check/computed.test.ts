@@ -94,6 +94,15 @@ describe('what is computed is sound', () => {
         },
       },
     ],
+    [
+      'what follows its source',
+      {
+        line: {
+          price: decimal({ computed: { fetch: 'ware.sale_price', overwrite: true, follow: true } }),
+          customer: { type: 'string', computed: { fetch: 'sale.customer', follow: true } },
+        },
+      },
+    ],
     ['what is split', { line: { part: decimal({ computed: { share: 'sale.shipping', by: 'count' } }) } }],
     ['what a reference has', { line: { weight: { type: 'integer', computed: 'count * ware.weight' } } }],
     ['what stays in a state', { sale: { total: decimal({ computed: 'shipping', frozen_in: ['sent'] }) }, more: { lifecycle } }],
@@ -295,6 +304,24 @@ describe('what is computed is refused', () => {
       'sale_line/price/computed/fetch "ware.title" is string, and the field string decimal',
     ],
     [
+      'that follows from afar and may be overwritten',
+      {
+        sale: {
+          main: { type: 'integer', references: 'sale_line' },
+          price: decimal({ computed: { fetch: 'main.ware.sale_price', overwrite: true, follow: true } }),
+        },
+      },
+      'sale/price/computed/follow what people may overwrite follows a record that this one refers to itself: write "<reference>.<field>"',
+    ],
+    [
+      'that follows a translated text',
+      {
+        line: { text: { type: 'string', computed: { fetch: 'sale.customer', follow: true } } },
+        more: { storage: { translate: ['customer'] } },
+      },
+      'sale_line/text/computed/follow "sale.customer" is a translated text, and a copy in one language does not follow it',
+    ],
+    [
       'that is split without rows',
       total({ share: 'sale.shipping', by: 'count' }),
       'sale/total/computed an amount is split over the rows of a record',
@@ -374,6 +401,18 @@ describe('a publication tells', () => {
       fee({ computed: { last: 'payment.amount', order: 'created_at' } }),
       fee({ computed: { last: 'payment.amount', order: 'created_at', skip: 1 } }),
       /^risky .* is computed in another way/,
+    ],
+    [
+      'a copy that follows its source',
+      { sale: { main: { type: 'integer', references: 'payment' }, fee: decimal({ computed: { fetch: 'main.amount' } }) } },
+      { sale: { main: { type: 'integer', references: 'payment' }, fee: decimal({ computed: { fetch: 'main.amount', follow: true } }) } },
+      /^risky .* follows the field that it is copied from; stored records take the value that it has now/,
+    ],
+    [
+      'a copy that does not follow its source any more',
+      { sale: { main: { type: 'integer', references: 'payment' }, fee: decimal({ computed: { fetch: 'main.amount', follow: true } }) } },
+      { sale: { main: { type: 'integer', references: 'payment' }, fee: decimal({ computed: { fetch: 'main.amount' } }) } },
+      /^additive .* does not follow the field that it is copied from any more/,
     ],
     ['a field that becomes computed', fee({}), fee({ computed: 'shipping' }), /^risky .* is computed from now on/],
     ['a field that is computed no more', fee({ computed: 'shipping' }), fee({}), /^additive .* is not computed any more/],

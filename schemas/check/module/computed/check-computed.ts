@@ -54,7 +54,7 @@ function checkField(document: CheckedDocument, entity: EntityDocument, name: str
   if (typeof word === 'string' || Array.isArray(word)) checkCases(document, entity, property, word, pointer, {})
   else if (!isRecord(word)) return
   else if (typeof word.balance === 'string') return checkBalance(document, entity, property, word.balance, at(pointer, 'balance'))
-  else if (typeof word.fetch === 'string') checkFetch(document, entity, property, word.fetch, at(pointer, 'fetch'))
+  else if (typeof word.fetch === 'string') checkFetch(document, entity, property, word, pointer)
   else if (typeof word.compute === 'string') {
     expectHook(document, at(pointer, 'compute'), word.compute, 'computes', 'compute')
     if (property.format === 'decimal' && property.scale === undefined)

@@ -1,10 +1,19 @@
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
+import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { kindOf } from '#schemas/check/form/field-kinds.ts'
 import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
 import { referenceFault, isNamed } from './formula-fields.ts'
 
-export function checkFetch(document: CheckedDocument, entity: EntityDocument, property: FieldSchema, path: string, pointer: string): void {
+export function checkFetch(
+  document: CheckedDocument,
+  entity: EntityDocument,
+  property: FieldSchema,
+  word: Record<string, unknown>,
+  place: string,
+): void {
+  const path = String(word.fetch)
+  const pointer = at(place, 'fetch')
   const [head = '', ...rest] = path.split('.')
   const reference = expectFound(document, pointer, document.scope.field(entity, head), `there is no field "${head}" in this entity`)
   if (!reference) return
@@ -15,6 +24,24 @@ export function checkFetch(document: CheckedDocument, entity: EntityDocument, pr
   if (source.rows !== undefined || source.references !== undefined)
     return error(document, pointer, `"${path}" is a ${source.rows === undefined ? 'reference' : 'list of rows'}, which is not copied`)
   expectSameType(document, property, source, path, pointer)
+  if (word.follow === true) expectFollowed(document, entity, word, at(place, 'follow'))
+}
+
+/** Reports a copy of which nobody could tell whether it follows, or in which language. */
+function expectFollowed(document: CheckedDocument, entity: EntityDocument, word: Record<string, unknown>, pointer: string): void {
+  const steps = String(word.fetch).split('.')
+  if (word.overwrite === true && steps.length > 2)
+    return error(
+      document,
+      pointer,
+      'what people may overwrite follows a record that this one refers to itself: write "<reference>.<field>"',
+    )
+  const owner = steps.slice(0, -1).reduce<EntityDocument | undefined>((current, step) => {
+    const target = current && (step === parentOf(current) ? step : fieldsOf(current)[step]?.references)
+    return typeof target === 'string' ? document.scope.entity(target).found : undefined
+  }, entity)
+  if (owner?.storage?.translate?.includes(steps.at(-1)!) === true)
+    error(document, pointer, `"${steps.join('.')}" is a translated text, and a copy in one language does not follow it`)
 }
 
 const typeOf = (field: FieldSchema): string =>

@@ -68,7 +68,7 @@ const computedOf = (data: Values): unknown => {
   const pick = (record: Values, names: string[]) => Object.fromEntries(names.map((name) => [name, plain(record[name])]))
   return {
     ...pick(data, ['total', 'payable', 'rest', 'mean', 'frozen', 'first_weight']),
-    lines: linesOf(data).map((row) => pick(row, ['unit_price', 'list_price', 'amount', 'tax', 'discount'])),
+    lines: linesOf(data).map((row) => pick(row, ['unit_price', 'list_price', 'limit_now', 'amount', 'tax', 'discount'])),
   }
 }
 const plain = (value: unknown): unknown => {

@@ -83,6 +83,7 @@ export const saleEntities = [
       is_added: { type: 'boolean' },
       unit_price: amount({ fetch: 'ware.sale_price', overwrite: true }),
       list_price: amount({ fetch: 'ware.sale_price' }),
+      limit_now: amount({ fetch: 'sale.limit', follow: true }),
       amount: amount('count * unit_price'),
       tax: amount([
         { when: { properties: { is_added: { const: true } } }, formula: 'amount * 9 / 100' },
