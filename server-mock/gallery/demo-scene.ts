@@ -25,6 +25,7 @@ export interface DrawnModule {
 
 /** A server with demo data and the modules that are drawn, and what there is to draw of them. */
 export interface DemoScene {
+  url: string
   cache: AnswerCache
   plans: Plan[]
   /** Asks as somebody else, the first of these that the demo has. */
@@ -75,6 +76,7 @@ export async function openScene(
     for (const documents of own) plans.push(await planSurfaces(documents, cache))
     const modalScreens = new Map(plans.flatMap((plan) => [...plan.modalScreens]))
     return {
+      url: server.url,
       cache,
       plans,
       cacheOf,

@@ -41,13 +41,10 @@ interface Walk {
 /** Finds the controls of the page, or of the dialog that is open, and puts the focus before the first; how many there are. */
 function beginWalk(): number {
   const isSeen = (element: Element): boolean => {
-    const { visibility, pointerEvents } = getComputedStyle(element)
-    return (
-      [...element.getClientRects()].some(({ width, height }) => width > 1 && height > 1) &&
-      visibility === 'visible' &&
-      pointerEvents !== 'none' &&
-      !element.closest('[aria-hidden=true], [inert]')
-    )
+    // What a closed part of the page holds has a place there, but is not drawn.
+    const isDrawn = element.checkVisibility({ visibilityProperty: true }) && getComputedStyle(element).pointerEvents !== 'none'
+    const hasArea = [...element.getClientRects()].some(({ width, height }) => width > 1 && height > 1)
+    return isDrawn && hasArea && !element.closest('[aria-hidden=true], [inert]')
   }
   const dialogs = [...document.querySelectorAll('[role=dialog]')].filter((each) => each.getClientRects().length > 0)
   const place = dialogs.at(-1) ?? document.body

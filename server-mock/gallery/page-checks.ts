@@ -82,15 +82,20 @@ export function checkPage(): Finding[] {
   const isRtl = /^(fa|ar|he|ur)/.test(root.lang)
   if (root.lang !== '' && getComputedStyle(root).direction !== (isRtl ? 'rtl' : 'ltr'))
     findings.push({ rule: 'direction', text: `the page in "${root.lang}" runs the wrong way` })
-  const script = /[\u0600-\u06FF]/g
+  const script = /\p{Script=Arabic}/gu
   for (const element of isRtl ? document.querySelectorAll('body *') : []) {
     const own = plain([...element.childNodes].map((child) => (child.nodeType === Node.TEXT_NODE ? child.textContent : '')).join(''))
-    const letters = own.replace(/[\s\d\p{P}\p{S}]/gu, '').length
-    if (letters < 3 || (own.match(script)?.length ?? 0) < letters / 2 || !isSeen(element) || element.closest('code, pre, .cm-editor'))
+    const letters = own.replace(/[\s\p{N}\p{P}\p{S}]/gu, '').length
+    if (
+      letters < 3 ||
+      (own.match(script)?.length ?? 0) < letters / 2 ||
+      !isSeen(element) ||
+      element.closest('code, pre, .cm-editor, [dir=ltr]')
+    )
       continue
     const { direction, textAlign, display } = getComputedStyle(element)
     if (direction === 'ltr') findings.push({ rule: 'direction', text: `runs from left to right: ${own.slice(0, 60)}: ${short(element)}` })
-    else if (textAlign === 'left' && !display.startsWith('inline'))
+    else if (textAlign === 'left' && !display.startsWith('inline') && !element.closest('th, td, [role=columnheader], [role=gridcell]'))
       findings.push({ rule: 'direction', text: `begins on the left: ${own.slice(0, 60)}: ${short(element)}` })
   }
   for (const element of document.querySelectorAll('body *')) {

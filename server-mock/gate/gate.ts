@@ -42,7 +42,6 @@ export async function runGate(folder: string, options: GateOptions): Promise<Gat
     : undefined
   const open = (drawn: Record<string, string>, name: string): Promise<DemoScene> =>
     openScene(root, product, [{ files: drawn, isOfProduct: own !== undefined && isSame(own, drawn), folder: name }], drawnLocales)
-  const fixtures = playFixtures(folder, limits, options)
   const opened = await Promise.allSettled([
     open(files, `${folder.replace(/\/+$/, '')}/`),
     published ? open(published, 'published: ') : Promise.resolve(undefined),
@@ -54,8 +53,12 @@ export async function runGate(folder: string, options: GateOptions): Promise<Gat
     Edge | undefined,
   ]
   let browser: Browser | undefined
+  let fixtures: Promise<GateFixture[]> = Promise.resolve([])
   try {
     for (const each of opened) if (each.status === 'rejected') throw each.reason
+    fixtures = playFixtures(folder, limits, options, before && { before: before.url, after: after!.url })
+    // A failure is told when the drawing is done.
+    fixtures.catch(() => undefined)
     browser = await launchChromium(env, 'the gate', { flags: edge!.browserFlags })
     const { surfaces, unchanged, pictures } = await compareSides({ browser, edge: edge! }, before, after!, limits)
     const played = await fixtures
@@ -180,12 +183,17 @@ async function changesOfRoles(
   return found
 }
 
-async function playFixtures(folder: string, limits: GateLimits, { root, env }: GateOptions): Promise<GateFixture[]> {
+async function playFixtures(
+  folder: string,
+  limits: GateLimits,
+  { root, env }: GateOptions,
+  servers: { before: string; after: string } | undefined,
+): Promise<GateFixture[]> {
   const place = join(folder, 'fixtures')
   if (!existsSync(place)) return []
   const folders = findFixtures(place).filter((each) => limits.fixtures?.includes(fixtureName(each).split('/').at(-1)!) ?? true)
   if (folders.length === 0) return []
-  const results = await replayFixtures(folders, { root, env, documents: folder })
+  const results = await replayFixtures(folders, { root, env, documents: folder, ...(servers && { servers }) })
   return results.map((result) => {
     const reading = readingOf(result)
     const lines = reading === 'same' ? [] : formatResult(result, false).split('\n').slice(1)

@@ -22,25 +22,29 @@ const gridParts = ['grid', 'modals', 'page_title', 'breadcrumbs']
 
 /**
  * Starts a server with demo data in memory of this process, asks it for the documents of the sessions, publishes the module there, and
- * asks again: what differs is put into the recording. Documents that the module does not change stay as they were recorded.
+ * asks again: what differs is put into the recording. Documents that the module does not change stay as they were recorded. Where servers
+ * with both versions run already, none is started.
  * @throws Error with the problems when the module cannot be published
  */
 export async function openOtherDocuments(
   root: string,
   folder: string,
   recordings: readonly { fixture: FixtureDocument; answers: readonly RecordedAnswer[] }[],
+  servers?: { before: string; after: string },
 ): Promise<OtherDocuments> {
-  const server = await startDemo(root)
+  const own = servers ? undefined : await startDemo(root)
+  const { before: former, after: present } = servers ?? { before: own!.url, after: own!.url }
   const tokens = new Map<string, string>()
-  const ask = async (fixture: FixtureDocument, { name, version, params }: Called): Promise<RecordedAnswer | undefined> => {
+  const ask = async (server: string, fixture: FixtureDocument, { name, version, params }: Called): Promise<RecordedAnswer | undefined> => {
     const { user, locale, timezone = 'Asia/Tehran' } = fixture.environment
-    if (user && !tokens.has(keyOf(user))) tokens.set(keyOf(user), await signInToDemo(server.url, [user.username, ...user.roles]))
-    const response = await fetch(`${server.url}/api/v${version ?? 1}/${name}?${new URLSearchParams(params).toString()}`, {
+    const signedIn = user && `${server} ${keyOf(user)}`
+    if (signedIn && !tokens.has(signedIn)) tokens.set(signedIn, await signInToDemo(server, [user.username, ...user.roles]))
+    const response = await fetch(`${server}/api/v${version ?? 1}/${name}?${new URLSearchParams(params).toString()}`, {
       headers: {
         'x-locale': locale,
         'x-timezone': timezone,
         'x-field-names': 'entity',
-        ...(user && { authorization: `Bearer ${tokens.get(keyOf(user))!}` }),
+        ...(signedIn && { authorization: `Bearer ${tokens.get(signedIn)!}` }),
       },
     })
     if (!response.ok || response.headers.has('content-disposition')) return undefined
@@ -49,15 +53,15 @@ export async function openOtherDocuments(
   const before = new Map<string, unknown>()
   try {
     for (const { fixture, answers } of recordings)
-      for (const answer of answers.filter(hasDocument)) before.set(placeOf(fixture, answer), documentOf(await ask(fixture, answer)))
-    await publishToDemo(server.url, folder, 'replay')
+      for (const answer of answers.filter(hasDocument)) before.set(placeOf(fixture, answer), documentOf(await ask(former, fixture, answer)))
+    if (own) await publishToDemo(own.url, folder, 'replay')
   } catch (fault) {
-    await server.stop()
+    await own?.stop()
     throw fault
   }
   return {
-    stop: () => server.stop(),
-    read: (fixture, called) => (called.method === 'GET' ? ask(fixture, called) : Promise.resolve(undefined)),
+    stop: async () => own?.stop(),
+    read: (fixture, called) => (called.method === 'GET' ? ask(present, fixture, called) : Promise.resolve(undefined)),
     async apply(fixture, answers) {
       const changes: DocumentChange[] = []
       const seen = new Map<string, unknown>()
@@ -70,7 +74,7 @@ export async function openOtherDocuments(
           continue
         }
         if (!seen.has(place)) {
-          const now = documentOf(await ask(fixture, answer))
+          const now = documentOf(await ask(present, fixture, answer))
           const found = now === undefined ? [] : jsonChanges(was, now)
           changes.push(...found.map((change) => ({ document: nameOf(answer), ...change })))
           seen.set(place, found.length > 0 ? now : undefined)

@@ -38,6 +38,7 @@ export async function replayFixtures(folders: readonly string[], options: Replay
           options.root,
           options.documents,
           [...readings.values()].flatMap(({ fixture, answers }) => (fixture ? [{ fixture, answers }] : [])),
+          options.servers,
         )
   const edge = await openEdge(options.root)
   const browser = await launchChromium(options.env, 'replay', { flags: edge.browserFlags }).catch(async (fault: unknown) => {

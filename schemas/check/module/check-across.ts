@@ -58,6 +58,9 @@ function checkGrants(documents: CheckedDocument[], scope: Scope): void {
         atKey: true,
       })
   }
+  for (const [index, role] of home ? (scope.own.module.gate?.roles ?? []).entries() : [])
+    if (!roles.includes(role))
+      error(home!, at('/gate/roles', index), `there is no role "${role}" among those that are known`, missing(role, roles))
   const own = scope.own.module.permissions ?? []
   for (const [index, permission] of home ? own.entries() : []) {
     const owner = [...scope.modules].find(([name, { module }]) => name !== scope.name && module.permissions?.includes(permission))

@@ -25,6 +25,8 @@ export interface ReplayOptions {
   password?: string
   /** Folder of a module whose documents stand in the place of the recorded ones. */
   documents?: string
+  /** Addresses of demo servers that have the documents as they are, and those of the folder. */
+  servers?: { before: string; after: string }
   /** Sessions at the same time; 2 when left out. */
   workers?: number
   onResult?: (result: FixtureResult) => void

@@ -124,6 +124,13 @@ it('knows the roles that a module declares, and no others', () => {
   expect(said(check({ 'module.json': granted }))).toContain('error module.json:8:15 /grants/librarian there is no role "librarian"')
   expect(said(check({ 'module.json': granted.replace('"grants"', '"roles": { "librarian": "$reader" }, "grants"') }))).toBe('')
 })
+it('checks what a module says of its gate', () => {
+  const gated = (gate: string) => said(check({ 'module.json': files['module.json']!.replace('"grants"', `"gate": ${gate}, "grants"`) }))
+  expect(gated('{ "roles": ["operator"], "locales": ["fa"], "maxNodes": 1.2, "states": ["many"], "axe": "A" }')).toBe('')
+  expect(gated('{ "roles": ["operatr"] }')).toContain('/gate/roles/0 there is no role "operatr" among those that are known')
+  expect(gated('{ "maxNodes": 0.5 }')).toContain('/gate/maxNodes')
+  expect(gated('{ "states": ["full"] }')).toContain('/gate/states/0')
+})
 it('suggests no name that is far from the one written', () => {
   expect(['stave_all', 'shelve', 'sav', 'save', 'saev'].map((name) => nearest(name, ['save']))).toEqual([
     undefined,
