@@ -4,6 +4,7 @@ import { subscribeRefresh, useCall, useLocale, type BlockWidgetProps } from '#re
 import { DayView, type Booking, type Time } from './day-view.tsx'
 import { monthOf } from './month-days.ts'
 import { MonthView, type OpenDay } from './month-view.tsx'
+import { otherZone } from './other-zone.ts'
 import { useTexts } from './use-texts.ts'
 import './consultation-calendar.css'
 
@@ -40,7 +41,8 @@ export default function ConsultationCalendar({ props }: BlockWidgetProps<Calenda
     [readDays, readTimes],
   )
   const metadata = dayTimes.data?.metadata as { bookings?: Booking[] } | undefined
-  const today = (openDays.data?.metadata as { today?: string } | undefined)?.today
+  const { today, timezone } = (openDays.data?.metadata ?? {}) as { today?: string; timezone?: string }
+  const zone = otherZone(timezone, timeZone, locale)
 
   function choose(day: string): void {
     setPicked(day)
@@ -62,6 +64,7 @@ export default function ConsultationCalendar({ props }: BlockWidgetProps<Calenda
             </button>
           </p>
         )}
+        {zone !== undefined && <p className="cc-empty">{say('zone', { zone })}</p>}
         {open?.size === 0 && month.last >= start && <p className="cc-empty">{say('closed_month')}</p>}
       </div>
       <DayView
