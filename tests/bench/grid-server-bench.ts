@@ -231,7 +231,7 @@ const counted = {
 const countBy = (conditions: readonly string[]) =>
   `select ${conditions.map((condition, at) => `(select count(*)::int from (select 1 from data.sale where ${ruled} and ${condition} limit 10001) c) as c${at}`).join()}`
 
-/** The whole first page as the panel asks for it, with flags and the counts of all tabs, under record rules, against its plain statements. */
+/** The whole first page as the panel asks for it, with flags and all tab counts, under record rules, against its plain statements. */
 async function compareLives(database: Database): Promise<Measurement> {
   const [ours, theirs]: [number[], number[]] = [[], []]
   for (let round = -1; round < rounds; round++) {

@@ -1,4 +1,4 @@
-/** Title of the zone in which times are told, where it is not the reader's: `otherZone('Asia/Tehran', 'Europe/Paris', 'en') === 'Iran Standard Time'`. */
+/** Title of the zone in which times are told, where it is not the reader's: `Iran Standard Time`. */
 export function otherZone(timeZone: string | undefined, readersZone: string, locale: string): string | undefined {
   if (timeZone === undefined || timeZone === readersZone) return undefined
   const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts()
