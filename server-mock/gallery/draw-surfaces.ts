@@ -176,7 +176,8 @@ class Painter {
   private async tellView(surface: Surface): Promise<void> {
     const { onView, widths, schemes } = this.options
     if (!onView) return
-    await this.stand(widths[0]!, schemes[0]!)
+    // Narrow windows show lists as cards, without the names of columns.
+    await this.stand(Math.max(...widths), schemes[0]!)
     onView(surface, (await this.page.locator('body').ariaSnapshot()).split('\n'))
   }
 

@@ -78,7 +78,7 @@ export async function drawSides(
         for (const finding of findings)
           if (!drawing.findings.some(({ rule, text }) => rule === finding.rule && text === finding.text))
             drawing.findings.push({ ...finding, at: { state, locale, width } })
-        if (isFirst && state === 'many' && width === limits.widths[0]) Object.assign(drawing, { nodes, picture: png })
+        if (isFirst && state === 'many' && width === Math.max(...limits.widths)) Object.assign(drawing, { nodes, picture: png })
       },
     })
   }
