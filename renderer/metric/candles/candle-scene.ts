@@ -24,7 +24,11 @@ export function sceneOf(candles: readonly Candle[], view: View, widthPx: number,
   const seen = candles.slice(view.start, view.start + view.count)
   const { low, high } = rangeOf(seen)
   const ticks = niceTicks(low, high, 6)
-  const priceAxisPx = Math.ceil(Math.max(...ticks.map((tick) => formatNumber(tick).length), 4) * digitPx) + 14
+  // A price that is pointed at has no more decimals than a pixel tells apart.
+  const decimals = Math.min(20, Math.max(0, -Math.floor(Math.log10((high - low) / (heightPx - timeAxisPx)))))
+  const rounded = (price: number) => Number(price.toFixed(decimals))
+  const longest = [low, high].map((price) => rounded(Math.trunc(price) + Math.sign(price) / 3))
+  const priceAxisPx = Math.ceil(Math.max(...[...ticks, ...longest].map((price) => formatNumber(price).length), 4) * digitPx) + 14
   const plot = { width: Math.max(1, widthPx - priceAxisPx), height: heightPx - timeAxisPx }
   const y = (price: number) => ((high - price) / (high - low)) * plot.height
   return {
@@ -34,7 +38,6 @@ export function sceneOf(candles: readonly Candle[], view: View, widthPx: number,
     paths: candlePaths(candles, view, plot, y),
     priceAxisPx,
     y,
-    // As exact as a pixel can be.
-    priceAt: (at) => Number((high - (at / plot.height) * (high - low)).toPrecision(6)),
+    priceAt: (at) => rounded(high - (at / plot.height) * (high - low)),
   }
 }

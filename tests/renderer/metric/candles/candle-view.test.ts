@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { candlesOf, latestView, niceTicks, panView, rangeOf, viewWith, zoomView } from '#renderer/metric/candles/candle-view.ts'
+import { sceneOf } from '#renderer/metric/candles/candle-scene.ts'
 import { candleAt, candlePaths, centerOf } from '#renderer/metric/candles/candle-paths.ts'
 
 const values = (['first', 'last', 'max', 'min', 'avg'] as const).map((of) => ({ key: of, of, title: of, kind: 'decimal' as const }))
@@ -99,5 +100,19 @@ describe('what is drawn', () => {
     expect(candleAt(view, plot, centerOf(view, plot, 43))).toBe(43)
     expect(candleAt(view, plot, -5)).toBe(40)
     expect(candleAt(view, plot, 500)).toBe(49)
+  })
+})
+
+describe('a price that is pointed at', () => {
+  const format = (price: number) => price.toLocaleString('en', { maximumFractionDigits: 20 })
+  it.each([
+    ['thousands', 2600, 2900],
+    ['hundredths', 1.0412, 1.1893],
+    ['millions', 1_143_200, 1_290_000],
+  ])('fits its axis, and has no more decimals than a pixel tells apart: %s', (_, low, high) => {
+    const scene = sceneOf([candle(low, high)], { start: 0, count: 1 }, 600, format)
+    const prices = Array.from({ length: 317 }, (_, at) => scene.priceAt(at))
+    expect(new Set(prices).size).toBeGreaterThan(150)
+    expect(Math.max(...prices.map((price) => format(price).length)) * 7.6 + 8).toBeLessThanOrEqual(scene.priceAxisPx)
   })
 })
