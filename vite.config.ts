@@ -41,8 +41,14 @@ function compressedTexts(): Plugin {
 /** What every page needs is one file instead of a file for each set of parts that share something: sixty questions less. */
 const firstPart = { name: 'panel', tags: ['$initial' as const], test: /[\\/](?:node_modules|renderer|schemas|widgets)[\\/]/ }
 
-/** Tests of the server that put another module in the place of one of its own. */
-const replacesModule = ['tests/server-mock/panel/list-statements.test.ts']
+/** Tests that put another module in the place of one of the product's, or need modules that nobody has loaded yet. */
+const ownModules = ['tests/server-mock/panel/list-statements.test.ts', 'tests/renderer/form/schema/plain-schema.test.ts']
+
+/** Tests of the panel that need a page, or change what other tests would find changed. */
+const changesSurroundings = /@vitest-environment|vi\.(?:mock|doMock|hoisted|stubGlobal|resetModules)|globalThis|localStorage|window\./
+const alonePanelTests = ['app', 'renderer', 'widgets']
+  .flatMap((folder) => readdirSync(join('tests', folder), { recursive: true, encoding: 'utf8' }).map((name) => join('tests', folder, name)))
+  .filter((file) => /[.]test[.]tsx?$/.test(file) && changesSurroundings.test(readFileSync(file, 'utf8')))
 
 /** The panel goes to dist/app; `vite build --ssr` puts the server and the command line into dist/server. */
 export default defineConfig(({ isSsrBuild }) => ({
@@ -68,8 +74,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     // files of a process, which spares two fifths of the processor's time. What replaces a module, or the browser, is isolated.
     projects: [
       { extends: true, test: { name: 'contract', include: ['tests/{schemas,contracts}/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'server', include: ['tests/server-mock/**/*.test.ts'], exclude: replacesModule, isolate: false } },
-      { extends: true, test: { name: 'panel', include: ['tests/{app,renderer,widgets}/**/*.test.{ts,tsx}', ...replacesModule] } },
+      { extends: true, test: { name: 'server', include: ['tests/server-mock/**/*.test.ts'], exclude: ownModules, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: 'panel',
+          include: ['tests/{app,renderer,widgets}/**/*.test.{ts,tsx}'],
+          exclude: [...ownModules, ...alonePanelTests],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'alone', include: [...alonePanelTests, ...ownModules] } },
     ],
     globalSetup: 'tests/helpers/dumps-folder.ts',
     testTimeout: 30_000,
