@@ -1,7 +1,6 @@
 import { checkModule } from '#schemas/check/check-module.ts'
 import { serverPaths } from '#schemas/check/module/check-paths.ts'
-import type { ModuleDocuments, ModuleFiles } from '#schemas/check/module-documents.ts'
-import { parseModule } from '#schemas/check/parse-module.ts'
+import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import { readWidgetManifests } from '#schemas/cli/module-folder.ts'
 import type { Problem } from '#schemas/check/problem.ts'
 import { readSource } from '#schemas/check/source.ts'
@@ -10,19 +9,12 @@ import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import { hooksOf } from '#server/model/lifecycles/hooks.ts'
 import type { Config } from '#server/config.ts'
 import type { Feature } from '#server/feature.ts'
+import { parseOnce } from './parse-once.ts'
 
 export interface CheckOptions {
   config: Pick<Config, 'root' | 'locales'> & Partial<Pick<Config, 'proxyOrigins' | 'apiBase'>>
   features: readonly Feature[]
   /** Roles that users of this server can have; those of the product when left out. */ roles?: readonly string[]
-}
-
-/** Of the modules that a publication is checked against, each of which every check needs. */
-const parsed = new WeakMap<ModuleFiles, ModuleDocuments>()
-function parseOnce(files: ModuleFiles): ModuleDocuments {
-  const documents = parsed.get(files) ?? parseModule(files)
-  parsed.set(files, documents)
-  return documents
 }
 
 /** By folder; they come with the product, so that they are the same as long as the server runs. */

@@ -1,9 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
-import { parseModule } from '#schemas/check/parse-module.ts'
 import { newProblems, type Problem } from '#schemas/check/problem.ts'
-import { extendModules } from '#schemas/extensions/extend-modules.ts'
+import { extendedDocument, extendModules } from '#schemas/extensions/extend-modules.ts'
+import { panelModule } from '#server/documents/messages.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
+import { parseOnce } from './parse-once.ts'
 
 /**
  * What extensions of other modules lose when a version of a module becomes current. A part whose anchor is gone stands at the end of its
@@ -18,8 +19,11 @@ export async function lostExtensions(
 ): Promise<Problem[]> {
   const lost: Problem[] = []
   const bearable = new Set<string>()
+  const touched = [module, ...[current, next].flatMap((modules) => extendedModules(modules.get(module)))]
   for (const [name, files] of next) {
     if (name === module || !hasExtensions(files)) continue
+    const used = usedModules(files, next)
+    if (!touched.some((one) => used.has(one))) continue
     if (bearable.size === 0) for (const fault of bearableFaults(next)) bearable.add(fault)
     // One module at a time, so that other requests are served in between.
     await setImmediate()
@@ -42,9 +46,23 @@ const outcomeOf = ({ pointer }: Problem): string =>
 
 /** Faults with which an extended document can still be shown. */
 const bearableFaults = (modules: ReadonlyMap<string, ModuleFiles>): string[] =>
-  extendModules([...modules.values()].map(parseModule))
+  extendModules([...modules.values()].map(parseOnce))
     .faults.filter(({ pointer }) => pointer !== '/extends' && !pointer.startsWith('/properties/'))
     .map(({ module, extension, pointer, message }) => JSON.stringify([`${module}/extensions/${extension}.json`, pointer, message]))
+
+/** The modules to which a module adds something. */
+const extendedModules = (files: ModuleFiles | undefined): string[] =>
+  files === undefined ? [] : Object.values(parseOnce(files).extensions).map((extension) => extendedDocument(extension.extends).module)
+
+/** The modules whose documents its extensions may name: those that it extends or requires, itself or through others. */
+function usedModules(files: ModuleFiles, modules: ReadonlyMap<string, ModuleFiles>): ReadonlySet<string> {
+  const used = new Set<string>([panelModule, ...extendedModules(files), ...requiredModules(files)])
+  // A set is gone through to its end, with what is added meanwhile.
+  for (const name of used) for (const further of requiredModules(modules.get(name))) used.add(further)
+  return used
+}
+
+const requiredModules = (files: ModuleFiles | undefined): string[] => (files && parseOnce(files).module.requires) ?? []
 
 /** Whether a module adds something to others; also to a third one, beside what the published module adds there. */
 const hasExtensions = (files: ModuleFiles): boolean => Object.keys(files).some((path) => documentOf(path)?.kind === 'extension')

@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
-import { parseModule } from '#schemas/check/parse-module.ts'
 import { newProblems, type Problem } from '#schemas/check/problem.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -16,6 +15,7 @@ import { queueBackfills, readBackfills, type BackfillState } from '#server/model
 import { seedRecords } from '#server/model/seed.ts'
 import { checkDocuments, type CheckOptions } from './check-documents.ts'
 import { lostExtensions } from './lost-extensions.ts'
+import { parseOnce } from './parse-once.ts'
 import { placeFaults, problemAt } from './place-faults.ts'
 import { readRoles } from './read-roles.ts'
 import { refuseBrokenTrials, refuseRunningTrial } from './trials/standing-trials.ts'
@@ -91,7 +91,7 @@ export async function publishModule(
   if (dryRun) {
     const effects = await storedEffects(
       trx,
-      entitiesOf([...current.values()].map(parseModule)),
+      entitiesOf([...current.values()].map(parseOnce)),
       buildRegistry([...documents.values()], 0, undefined),
       now,
     )
@@ -206,7 +206,7 @@ export async function migrateTo(
   refusal?: Refusal,
   trialGrids?: readonly GridDocument[],
 ): Promise<Map<string, ModuleDocuments>> {
-  const documents = new Map([...next].map(([name, files]) => [name, parseModule(files)]))
+  const documents = new Map([...next].map(([name, files]) => [name, parseOnce(files)]))
   let registry: DocumentRegistry
   try {
     registry = buildRegistry([...documents.values()], 0, undefined)
@@ -216,7 +216,7 @@ export async function migrateTo(
   }
   const faults = await migrateEntities(
     trx,
-    entitiesOf([...previous.values()].map(parseModule)),
+    entitiesOf([...previous.values()].map(parseOnce)),
     entitiesOf([...registry.modules.values()]),
     [...servedGrids(registry), ...(trialGrids ?? (await readTrialGrids(trx)))],
     [...registry.metrics.values()].map(({ document }) => document),
@@ -224,7 +224,7 @@ export async function migrateTo(
     [...registry.notifications.values()].flat().map(({ document }) => document),
   )
   if (faults.length > 0) throw problemsRefusal(placeFaults(faults, next, published), refusal)
-  await queueBackfills(trx, entitiesOf([...previous.values()].map(parseModule)), registry, new Date())
+  await queueBackfills(trx, entitiesOf([...previous.values()].map(parseOnce)), registry, new Date())
   return documents
 }
 

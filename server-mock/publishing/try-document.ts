@@ -16,6 +16,7 @@ import { metricAnswer } from '#server/model/metrics/metric-answer.ts'
 import { gridAnswer } from '#server/model/grid/grid-answer.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { checkDocuments } from './check-documents.ts'
+import { parseOnce } from './parse-once.ts'
 import { readRoles } from './read-roles.ts'
 import { readCurrentFiles } from './store.ts'
 
@@ -75,7 +76,7 @@ export async function tryDocument(
         )
   if (hasErrors(problems)) return { kind, answer: null, problems }
   const documents = parseModule(files)
-  const all = [...current].filter(([name]) => name !== module).map(([, others]) => parseModule(others))
+  const all = [...current].filter(([name]) => name !== module).map(([, others]) => parseOnce(others))
   const registry = buildRegistry([...all, documents], context.registry.publication, config.modules)
   const caller = role === undefined ? context.caller : callerOf(context.caller, registry, role)
   const target =

@@ -4,6 +4,7 @@ import type { Trx } from '#server/database/database.ts'
 import { buildRegistry } from '#server/documents/build-registry.ts'
 import { ApiError } from '#server/errors.ts'
 import { checkDocuments, type CheckOptions } from '#server/publishing/check-documents.ts'
+import { parseOnce } from '#server/publishing/parse-once.ts'
 import { refusal } from './audience.ts'
 import { overCurrent } from './data-changes.ts'
 import { readReleases, readRunningTrial, readTrials, type Trial } from './trial-rows.ts'
@@ -57,7 +58,7 @@ function faultOf(
   const [fault] = checkDocuments(module, files, modules, options).filter(({ severity }) => severity === 'error')
   if (fault) return `${fault.file}: ${fault.message}`
   try {
-    const others = [...modules].filter(([name]) => name !== module).map(([, other]) => parseModule(other))
+    const others = [...modules].filter(([name]) => name !== module).map(([, other]) => parseOnce(other))
     buildRegistry([...others, overCurrent(parseModule(current), parseModule(files))], 0, undefined)
     return undefined
   } catch (error) {
