@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useId, useRef, useState } from 'react'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo } from '#renderer/routing/route-store.ts'
@@ -98,7 +98,14 @@ function Days({ items, onLeave }: { items: readonly Notification[]; onLeave: () 
   ))
 }
 
-function Entry({ item: { data, icon, created_at: at, read_at: readAt }, onLeave }: { item: Notification; onLeave: () => void }) {
+/** An entry stays as it was drawn while the list grows. */
+const Entry = memo(function Entry({
+  item: { data, icon, created_at: at, read_at: readAt },
+  onLeave,
+}: {
+  item: Notification
+  onLeave: () => void
+}) {
   const say = useTexts()
   const { formatDate } = useLocale()
   const href = data.link === undefined ? null : linkTo(data.link)
@@ -132,7 +139,7 @@ function Entry({ item: { data, icon, created_at: at, read_at: readAt }, onLeave 
       {inside}
     </div>
   )
-}
+})
 
 /** Reads on when the end of the list comes into sight; a button too, for the keyboard. */
 function More({ busy, onSeen }: { busy: boolean; onSeen: () => void }) {
