@@ -1,4 +1,4 @@
-import { memo, useEffect, useId, useRef, useState } from 'react'
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo } from '#renderer/routing/route-store.ts'
@@ -73,14 +73,24 @@ export default function NotificationPanel({ opener, onClose }: NotificationPanel
   )
 }
 
+/** A function that works out each answer once: of a long list the days of what was listed before are known. */
+function remembered(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const answer = known.get(text) ?? work(text)
+    known.set(text, answer)
+    return answer
+  }
+}
+
 function Days({ items, onLeave }: { items: readonly Notification[]; onLeave: () => void }) {
   const id = useId()
   const say = useTexts()
   const { formatDate } = useLocale()
-  const keyOf = (date: string): string => formatDate(date, { pattern: dayPattern })
+  const keyOf = useMemo(() => remembered((date) => formatDate(date, { pattern: dayPattern })), [formatDate])
   const today = formatDate(new Date(), { pattern: dayPattern })
   return groupByDay(
-    items.map((item) => ({ ...item, date: item.created_at })),
+    items.map((item) => ({ item, date: item.created_at })),
     keyOf,
   ).map(({ key, date, nodes }) => (
     <section key={key} aria-labelledby={`${id}-${key}`}>
@@ -88,7 +98,7 @@ function Days({ items, onLeave }: { items: readonly Notification[]; onLeave: () 
         {key === today ? say('today') : formatDate(date)}
       </h3>
       <ul className="nt-list">
-        {nodes.map((item) => (
+        {nodes.map(({ item }) => (
           <li key={item.id}>
             <Entry item={item} onLeave={onLeave} />
           </li>
