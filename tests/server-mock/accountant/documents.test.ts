@@ -114,10 +114,13 @@ describe('a document', () => {
     expect(await read(id)).toMatchObject({ currency: 'USD' })
   })
 
-  test('is finalized by one of two people at once', async () => {
+  test('is finalized by one of fifty people at once; the others are told that it is', async () => {
     const id = await balanced()
-    const statuses = await Promise.all([0, 1].map(async () => (await server.post('accountant-finalize', { id }, as())).status))
-    expect(statuses.sort()).toEqual([200, 422])
+    const replies = await Promise.all(Array.from({ length: 50 }, () => server.post('accountant-finalize', { id }, as())))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused).toHaveLength(49)
+    for (const { status, body } of refused)
+      expect([status, body.errors]).toEqual([422, { status: ['The document is finalized and cannot be changed.'] }])
   })
 })
 
