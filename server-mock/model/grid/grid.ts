@@ -1,4 +1,5 @@
 import { currencyOfPath, currencyPath } from '#schemas/formula/currencies.ts'
+import { isRecord } from '#schemas/rules/is-record.ts'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
 import type { GridDocumentColumn } from '#schemas/types/contract.d.ts'
@@ -182,15 +183,25 @@ function planOf(
 
 const knownPaths = new WeakMap<ListedGrid, string[]>()
 
-/** Fields of references that links and actions of the grid insert: `campaign.slug` of `{row.campaign.slug}`. */
+/** Fields that links and actions of the grid insert, `campaign.slug` of `{row.campaign.slug}`, and those of the conditions of actions. */
 function insertedPaths(grid: ListedGrid): string[] {
   let paths = knownPaths.get(grid)
   if (!paths) {
     const text = JSON.stringify([grid.columns, grid.row, grid.bulk])
-    paths = [...new Set([...text.matchAll(/\{row\.(title|[a-z][a-z0-9_]*(?:\.[a-z0-9_]+)+)\}/g)].map(([, path]) => path!))]
+    const inserted = [...text.matchAll(/\{row\.([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*)\}/g)].map(([, path]) => path!)
+    paths = [...new Set([...inserted, ...[grid.row, grid.bulk].flatMap(fieldsOfWhen)])]
     knownPaths.set(grid, paths)
   }
   return paths
+}
+
+/** Fields of each `when` of actions, at any depth. */
+function fieldsOfWhen(actions: unknown): string[] {
+  if (Array.isArray(actions)) return actions.flatMap(fieldsOfWhen)
+  if (!isRecord(actions)) return []
+  return Object.entries(actions).flatMap(([key, value]) =>
+    key === 'when' && isRecord(value) ? fieldsOfCondition(value) : fieldsOfWhen(value),
+  )
 }
 
 /** Where the amounts of a column have their currency, if rows differ in it. */

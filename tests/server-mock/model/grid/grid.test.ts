@@ -104,6 +104,26 @@ describe.each(databaseKinds)('grids on %s', (kind) => {
     expect(page.rows[1]!.author).toEqual({ id: 2, title: 'Zadie Smith', name_full: 'Zadie Smith' })
   })
 
+  it('has the fields that links insert and conditions of actions name, without a column of their own', async () => {
+    const linking: GridDocument = {
+      entity: 'book',
+      part: 'linking',
+      columns: [{ key: 'title', to: { name: 'book', params: { isbn: '{row.isbn}' } } }],
+      row: [
+        {
+          type: 'call',
+          title: 'Lend',
+          when: { properties: { lent: { const: false } } },
+          options: { name: 'lend', params: { id: '{row.id}' } },
+        },
+      ],
+    }
+    const linked = buildRegistry([{ ...registry.modules.get('library')!, grids: { linking } }], 1, undefined)
+    const { rows } = await run(database, linked, (context) => gridRows(context, 'library/book/linking', { page_size: '1' }, {}), caller())
+    expect(rows).toMatchObject([{ title: titles[9], isbn: '9780000000009', lent: false }])
+    expect(rows[0]).not.toHaveProperty('price')
+  })
+
   it('sorts choices in the order that the entity lists them in, pages by cursor included', async () => {
     const list = (query: object) =>
       run(database, registry, (context) => listRecords(context, 'book', { sort: 'status', page_size: 20, ...query }))
