@@ -57,7 +57,7 @@ describe('docs/writing-a-module.md', () => {
     }
     expect(problemsOf(text!)).toEqual([])
     expect(problemsOf(text!.replace('"mail"', '"pigeon"'))).toMatchObject([
-      { severity: 'error', pointer: '/channels/1', allowed: ['database', 'mail', 'sms', 'pattern-sms'] },
+      { severity: 'error', pointer: '/channels/1', allowed: ['database', 'browser', 'mail', 'sms', 'pattern-sms'] },
     ])
     const isPrivate = (book: string) => book.replace('"title": { "type": "string"', '"title": { "private": true, "type": "string"')
     expect(problemsOf(text!, isPrivate)).toMatchObject([
