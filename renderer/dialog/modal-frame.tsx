@@ -32,7 +32,8 @@ const fields = ':is(input, select, textarea, [contenteditable=true]):not([disabl
 /** Focuses the safe answer where there is one, else the first field, else a button; false while the first field is on its way. */
 function focusStart(body: HTMLElement): boolean {
   const dialog = body.closest<HTMLElement>('[role=dialog]') ?? body
-  if (body.contains(document.activeElement) && document.activeElement?.matches(fields)) return true
+  // Whoever has begun already keeps the place.
+  if (body.contains(document.activeElement)) return true
   const safe = dialog.querySelector<HTMLElement>('[data-autofocus]')
   const first = safe ?? body.querySelector<HTMLElement>(`${fields}, [aria-busy=true], .pk-loading`)
   if (first && first !== safe && !first.matches(fields)) return false
