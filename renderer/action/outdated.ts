@@ -10,6 +10,9 @@ const codes = new Set<string | number>(['stale-version', 'precondition-failed', 
 /** Whether the displayed data is outdated, so that repeating the call would fail in the same way. */
 export const isOutdated = ({ errorCode }: Pick<CallFailure, 'errorCode'>): boolean => codes.has(errorCode)
 
+/** Whether the record was in another state than the one that is displayed: the server names its lifecycle. */
+export const isOtherState = ({ metadata }: Pick<CallFailure, 'metadata'>): boolean => metadata.lifecycle !== undefined
+
 /** Reads the data of the action again. The modal of the action stays, with its typed text. */
 export function renewOutdated({ row }: ActionContext): void {
   if (row) refresh('row', { id: row.id })

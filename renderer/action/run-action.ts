@@ -20,7 +20,7 @@ import { confirmText, errorText, isDestructive, isTry, namedAction, successText,
 import { actionTitle } from './action-title.ts'
 import { fillTarget, follow } from '#renderer/routing/follow.ts'
 import { refresh } from '#renderer/api/refresh.ts'
-import { isOutdated, renewOutdated, tellOutdated } from './outdated.ts'
+import { isOtherState, isOutdated, renewOutdated, tellOutdated } from './outdated.ts'
 import { callOf, isBulk, subjectOf } from './run-call.ts'
 import { changedBy, oppositeOf } from './undo.ts'
 import { offerUndo, type UndoStep } from './undo-steps.ts'
@@ -123,6 +123,7 @@ const tryNote = (action: Action) => (isTry(action) ? [translate('toast.try')] : 
 /** Reports a failure, and does what the action defines for it. */
 export function tellFailed(error: unknown, action: Action, context: ActionContext): void {
   const failure = asFailure(error, action.options?.name)
+  if (isOtherState(failure)) renewOutdated(context)
   if (context.onFailure?.(failure)) return
   if (isCancelled(failure)) return
   const text = errorText(action)

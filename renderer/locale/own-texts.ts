@@ -1,4 +1,5 @@
 import { use, useMemo } from 'react'
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { useLocale } from './use-locale.ts'
 
 type Texts = Record<string, string>
@@ -21,12 +22,16 @@ export function ownTexts(files: Files): (() => Say) & { load: (locale: string) =
   function useTexts() {
     const { locale } = useLocale()
     const texts = use(load(locale))
-    return useMemo(() => sayOf(texts), [texts])
+    return useMemo(() => sayOf(texts, locale), [texts, locale])
   }
-  return Object.assign(useTexts, { load: async (locale: string) => sayOf(await load(locale)) })
+  return Object.assign(useTexts, { load: async (locale: string) => sayOf(await load(locale), locale) })
 }
 
+/** Numbers among the values are said in the digits of the reader. */
 const sayOf =
-  (texts: Texts): Say =>
+  (texts: Texts, locale: string): Say =>
   (key, values = {}) =>
-    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+    (texts[key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => {
+      const value = values[name] ?? whole
+      return typeof value === 'number' ? localiseDigits(value, locale) : value
+    })

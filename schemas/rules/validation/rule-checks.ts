@@ -103,11 +103,13 @@ export const ruleChecks: Record<RuleName, Check> = {
   after: (subject) => {
     const [arg = ''] = subject.args
     const named = fieldAt(subject, arg)
-    if (typeof named === 'number') return fail(Number(asNumber(subject.value)) > named, 'rules.greater_than', { min: named })
+    const other = { field: otherPath(subject, arg) }
+    if (typeof named === 'number') return fail(Number(asNumber(subject.value)) > named, 'rules.greater_than_of', { min: named, other })
     const limit = timeOf(named) ?? timeOf(arg)
     if (limit === undefined) return undefined
     const time = timeOf(subject.value)
-    return fail(time !== undefined && time > limit, 'rules.after', { date: timeOf(named) === undefined ? arg : named })
+    const holds = time !== undefined && time > limit
+    return timeOf(named) === undefined ? fail(holds, 'rules.after', { date: arg }) : fail(holds, 'rules.after_of', { date: named, other })
   },
   alpha: textTest('rules.alpha', /^\p{L}[\p{L}\p{M}\u200c]*$/u),
   alpha_dash: textTest('rules.alpha_dash', /^[\p{L}\p{M}\p{N}\u200c_-]+$/u),

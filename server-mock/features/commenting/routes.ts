@@ -20,12 +20,15 @@ const permitted = { permitted: true } as const
 const single: Handler<'commenting-single'> = async (context) => {
   const { id } = context.params
   const comment = await readRecord(context, 'comment', id, { ...permitted, flags: true })
-  const { results: replies } = await listRecords(
+  const { results: thread } = await listRecords(
     context,
     'comment',
-    { page_size: mostReplies, sort: 'created_at', order: 'asc' },
-    { ...permitted, fixed: { fields: { parent_id: id } } },
+    { page_size: mostReplies, sort: 'created_at', order: 'desc' },
+    { ...permitted, fixed: { fields: { parent_id: comment.parent_id ?? id } } },
   )
+  // Threads are flat: under a reply stands what was said after it.
+  const own = thread.findIndex((reply) => reply.id === comment.id)
+  const replies = (own < 0 ? thread : thread.slice(0, own)).reverse()
   return {
     results: recordResults({
       ...comment,

@@ -186,11 +186,15 @@ function requireRight(context: ModelContext, entity: ModelEntity, named: NamedTr
 
 function requireStart(context: ModelContext, entity: ModelEntity, named: NamedTransition, row: StoredRow) {
   const lock = stoppingLock(entity, named, row)
-  if (lock) throw validationError({ [lock.field]: [lockMessage(context, entity, lock)] })
+  if (lock) throw stateRefusal(lock.field, lockMessage(context, entity, lock))
   if (startsHere(named, row)) return
   const { registry, caller } = context
-  throw validationError({ [named.field]: [notFromHere(registry, caller, entity, named, stateOf(row[named.field]))] })
+  throw stateRefusal(named.field, notFromHere(registry, caller, entity, named, stateOf(row[named.field])))
 }
+
+/** A 422 that names the lifecycle whose state stands in the way: whoever asked was shown another one. */
+const stateRefusal = (field: string, message: FieldMessage) =>
+  new ApiError('422', { errors: { [field]: [message] }, metadata: { lifecycle: field } })
 
 /** The state to which it leads; of several one that the record does not have yet. */
 function requireTarget(
@@ -207,7 +211,7 @@ function requireTarget(
   if (!targets.includes(chosen as State)) throw validationError({ to: [{ key: 'rules.included', values }] })
   const state = stateOf(row[named.field])
   if (!targetsFrom(named.transition, state).includes(chosen as State))
-    throw validationError({ [named.field]: [notFromHere(registry, caller, entity, named, state)] })
+    throw stateRefusal(named.field, notFromHere(registry, caller, entity, named, state))
   return chosen as State
 }
 

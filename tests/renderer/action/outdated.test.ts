@@ -45,6 +45,17 @@ describe('an action on a row that is not as it was shown', () => {
     },
   )
 
+  it('reads the record again where its state refuses, also while a dialog shows the refusal', async () => {
+    const body = { errorCode: 422, userMessage: 'Closed.', errors: { status: ['Closed.'] }, metadata: { lifecycle: 'status' } }
+    vi.stubGlobal('window', { location: { pathname: '/books', search: '', origin: 'http://panel.test' } })
+    vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body), { status: 422 }))
+    const onFailure = vi.fn(() => true)
+    expect(await runAction(trash, { row: { id: 7, version: 1 }, onFailure })).toBe(false)
+    expect(onFailure).toHaveBeenCalledOnce()
+    expect(await runAction(trash, {})).toBe(false)
+    expect(read).toEqual(['row 7', 'screen'])
+  })
+
   it('keeps the question open where trying again may help', async () => {
     refuse({ 7: 'in-use' })
     const close = vi.fn()

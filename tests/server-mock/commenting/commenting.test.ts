@@ -78,6 +78,9 @@ describe('a single comment', () => {
     const first = await server.post('commenting-admin-reply', { id: 1, text: 'First' }, manager())
     const second = await server.post('commenting-admin-reply', { id: first.body.results.id, text: 'Second' }, manager())
     expect(second.body.results.parent_id).toBe(1)
+    expect((await single(first.body.results.id)).replies.map(({ text }: { text: string }) => text)).toEqual(['Second'])
+    expect((await single(second.body.results.id)).replies).toEqual([])
+    expect((await single(1)).replies.slice(-2).map(({ text }: { text: string }) => text)).toEqual(['First', 'Second'])
   })
 
   test('whose thread begins in the trash takes no reply, and says what is in the trash', async () => {

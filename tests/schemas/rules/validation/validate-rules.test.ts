@@ -119,7 +119,7 @@ describe('nested data', () => {
   }
   it('is walked through arrays, references and conditions', () => {
     expect(validateRules(schema, { kind: 'b', rows: [{ from: '2024-01-02', to: '2024-01-01', count: 9 }, {}], address: {} })).toEqual({
-      'rows.0.to': [{ key: 'rules.after', values: { date: '2024-01-02' } }],
+      'rows.0.to': [{ key: 'rules.after_of', values: { date: '2024-01-02', other: { field: 'rows.0.from' } } }],
       'rows.0.count': [{ key: 'rules.max_value', values: { max: '5' } }],
       'rows.1.from': [{ key: 'rules.required' }],
       'address.city': [{ key: 'rules.required' }],

@@ -100,7 +100,7 @@ describe('a transition is refused', () => {
   it('where it does not start in the present state, at the field of the state', async () => {
     expect(await step(await create(), 'repair')).toMatchObject({
       status: 422,
-      body: { errors: { status: ['“To repair” is not possible while the status is “NEW”.'] } },
+      body: { errors: { status: ['“To repair” is not possible while the status is “NEW”.'] }, metadata: { lifecycle: 'status' } },
     })
   })
 
