@@ -35,7 +35,10 @@ interface Walk {
   reached: Set<Element>
   order: Element[]
   unseen: Set<Element>
+  /** How each control looks without the focus. */
   plain: Map<Element, string>
+  /** How a control and what stands around it look now. */
+  lookOf: (element: Element) => string
 }
 
 /** Finds the controls of the page, or of the dialog that is open, and puts the focus before the first; how many there are. */
@@ -64,7 +67,7 @@ function beginWalk(): number {
     )
   }
   ;(document.activeElement as HTMLElement | null)?.blur?.()
-  const around = (element: Element): string => {
+  const lookOf = (element: Element): string => {
     const parts = [
       element,
       element.parentElement,
@@ -81,7 +84,8 @@ function beginWalk(): number {
     reached: new Set(),
     order: [],
     unseen: new Set(),
-    plain: new Map(controls.map((each) => [each, around(each)])),
+    plain: new Map(controls.map((each) => [each, lookOf(each)])),
+    lookOf,
   }
   ;(window as unknown as { pishkhanWalk: Walk }).pishkhanWalk = walk
   const start = dialogs.at(-1) ?? document.body
@@ -98,22 +102,7 @@ function noteFocus(): boolean {
   if (walk.reached.has(element)) return false
   walk.reached.add(element)
   walk.order.push(element)
-  const styleOf = (each: Element): string => {
-    const { outlineStyle, outlineWidth, outlineColor, boxShadow, borderColor, backgroundColor, textDecorationLine } = getComputedStyle(each)
-    return [outlineStyle === 'none' ? '' : outlineWidth + outlineColor, boxShadow, borderColor, backgroundColor, textDecorationLine].join(
-      '|',
-    )
-  }
-  const parts = [
-    element,
-    element.parentElement,
-    element.parentElement?.parentElement,
-    element.nextElementSibling,
-    element.previousElementSibling,
-    element.firstElementChild,
-  ]
-  const now = parts.map((part) => (part ? styleOf(part) : '')).join(' ')
-  if (walk.plain.get(element) === now) walk.unseen.add(element)
+  if (walk.plain.get(element) === walk.lookOf(element)) walk.unseen.add(element)
   return true
 }
 
