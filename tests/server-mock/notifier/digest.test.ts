@@ -113,6 +113,17 @@ test('a server that stood still sends one mail, and whoever turned it off gets n
   expect(await sent()).toHaveLength(1)
 })
 
+test('what could not be sent for want of an address comes with the next mail', async () => {
+  await save({ on: true, hour: 7 })
+  await tell('Firefox')
+  await run((trx) => sql`update data."user" set email = null where id = ${editor}`.execute(trx))
+  await sendAt(await dueAt())
+  expect(await sent()).toEqual([])
+  await run((trx) => sql`update data."user" set email = 'editor@example.com' where id = ${editor}`.execute(trx))
+  await sendAt(await dueAt())
+  expect((await sent()).map(({ text }) => text.split('\n').filter((line) => line.startsWith('• ')).length)).toEqual([1])
+})
+
 test('whoever has moved to another zone is told at his hour there', async () => {
   await save({ on: true, hour: 7 })
   await tell('Chrome')

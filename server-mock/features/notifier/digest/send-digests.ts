@@ -53,11 +53,11 @@ export async function sendDigests(context: Context): Promise<void> {
   for (const due of rows) {
     const zone =
       due.chosen_zone && isTimezone(due.chosen_zone) ? due.chosen_zone : isTimezone(due.timezone) ? due.timezone : defaultTimezone
-    // Who has moved to another zone is told at his hour there.
-    const isMoved = zone !== due.timezone
-    if (!isMoved && sends && due.is_there && due.email) await sendDigest(context, due, zone, due.email)
+    // Who has moved to another zone is told at his hour there, and who cannot be told now with the next mail that can go.
+    const address = zone === due.timezone && sends && due.is_there ? due.email : null
+    if (address) await sendDigest(context, due, zone, address)
     await sql`update pishkhan.digests set timezone = ${zone}, due_at = ${nextDue(now, due.hour, zone)},
-      told_until = ${isMoved ? new Date(due.told_until) : now} where user_id = ${due.user_id}`.execute(trx)
+      told_until = ${address ? now : new Date(due.told_until)} where user_id = ${due.user_id}`.execute(trx)
   }
 }
 
