@@ -35,6 +35,7 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--renderer-process-limit=1', // a page opens in the process of the one before, a tenth sooner
+        '--js-flags=--no-opt --no-maglev', // no test lasts long enough to repay optimized code
       ],
     },
   },
