@@ -1,69 +1,27 @@
-import type { Reading } from '#schemas/cli/replay/result.ts'
-import type { GalleryState } from '#schemas/gallery/gallery-state.ts'
-import type { Finding, Surface } from '#schemas/gallery/result.ts'
-import type { VisibleChange } from './visible-changes.ts'
+import type {
+  GateReportAnswer,
+  GateReportCheck,
+  GateReportFailure,
+  GateReportFinding,
+  GateReportFixture,
+  GateReportMeasured,
+  GateReportSurface,
+} from '#schemas/types/contract.d.ts'
 
-/** What a gate looks at; `gate` of module.json sets the limits. */
-export const gateChecks = ['fixtures', 'drawing', 'accessibility', 'reflow', 'keyboard', 'texts', 'nodes', 'script'] as const
-export type GateCheck = (typeof gateChecks)[number]
-
-/** Something that has to hold and does not. */
-export interface GateFailure {
-  check: GateCheck
-  /** The surface, the fixture, or the language. */
-  on: string
-  sentence: string
-}
-
-/** A screen, grid or modal that a publication changes. */
-export interface GateSurface extends Pick<Surface, 'id' | 'kind' | 'path'> {
-  change: 'new' | 'changed' | 'gone'
-  /** What a user would see differently. */
-  differences: VisibleChange[]
-  /** What is wrong with it. */
-  findings: GateFinding[]
-  /** Elements of the page, with many records. */
-  nodes?: Measured
-  /** Script and layout of one drawing, in milliseconds. */
-  scriptMs?: Measured
-}
-
-export interface Measured {
-  before?: number
-  after: number
-}
-
-export interface GateFinding extends Finding {
-  /** Where it was found first. */
-  at: { state: GalleryState; locale: string; width: number }
-  /** It was there before. */
-  isOld: boolean
-}
-
-export interface GateFixture {
-  name: string
-  title: string
-  reading: Reading
-  /** What is different, step by step. */
-  lines: string[]
-}
-
-export interface GateReport {
-  format: 1
-  module: string
-  /** When it was made, ISO 8601. */
-  at: string
-  ms: number
-  surfaces: GateSurface[]
-  /** Surfaces that are as before. */
-  unchanged: number
-  fixtures: GateFixture[]
-  failures: GateFailure[]
-}
+export type GateReport = GateReportAnswer
+export type GateCheck = GateReportCheck
+export type GateFailure = GateReportFailure
+export type GateFinding = GateReportFinding
+export type GateFixture = GateReportFixture
+export type GateSurface = GateReportSurface
+export type Measured = GateReportMeasured
 
 export const hasPassed = ({ failures }: GateReport): boolean => failures.length === 0
 
+/** How many things a user would see differently; surfaces that are new or gone count too. */
+export const differenceCount = ({ surfaces, fixtures }: GateReport): number =>
+  surfaces.reduce((count, { change, differences }) => count + (change === 'changed' ? differences.length : 1), 0) +
+  fixtures.filter(({ reading }) => reading === 'different').length
+
 /** Whether a user would see something else: then somebody has to say that it is right like this. */
-export const isVisible = ({ surfaces, fixtures }: GateReport): boolean =>
-  surfaces.some(({ change, differences }) => change !== 'changed' || differences.length > 0) ||
-  fixtures.some(({ reading }) => reading === 'different')
+export const isVisible = (report: GateReport): boolean => differenceCount(report) > 0

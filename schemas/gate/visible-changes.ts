@@ -1,7 +1,11 @@
 import { treeOf, type ViewNode } from '#schemas/fixtures/page-state.ts'
+import type { GateReportChange, GateReportThing } from '#schemas/types/contract.d.ts'
 
-/** Things on a page that a user knows by name. */
-export const visibleThings = [
+type VisibleThing = GateReportThing
+export type VisibleChange = GateReportChange
+
+/** In the order in which they are compared. */
+const visibleThings = [
   'column',
   'button',
   'link',
@@ -13,23 +17,7 @@ export const visibleThings = [
   'picture',
   'option',
   'text',
-] as const
-export type VisibleThing = (typeof visibleThings)[number]
-
-/**
- * Something that a user would see differently: a thing that is gone, new, called otherwise, or in another state, things in another order,
- * or cells that show something else.
- */
-export type VisibleChange = (
-  | { change: 'gone' | 'new'; thing: VisibleThing; name: string; count?: number }
-  | { change: 'renamed'; thing: VisibleThing; name: string; to: string }
-  | { change: 'state'; thing: VisibleThing; name: string; from: string; to: string }
-  | { change: 'order'; thing: VisibleThing; name: string }
-  | { change: 'cells'; count: number; name: string; to: string }
-) & {
-  /** Only for whoever has this role. */
-  role?: string
-}
+] as const satisfies readonly VisibleThing[]
 
 const thingOfRole: Readonly<Record<string, VisibleThing>> = {
   columnheader: 'column',

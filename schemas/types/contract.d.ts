@@ -222,6 +222,60 @@ export type MetricDocumentGroup =
       to?: string
     }
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
+export type GateReportText = string
+/**
+ * Something that a user would see differently: a thing that is gone, new, called otherwise, in another state or place, or cells that show something else.
+ */
+export type GateReportChange =
+  | {
+      change: 'gone' | 'new'
+      thing: GateReportThing
+      name: GateReportText
+      count?: number
+      role?: GateReportRole
+    }
+  | {
+      change: 'renamed'
+      thing: GateReportThing
+      name: GateReportText
+      to: GateReportText
+      role?: GateReportRole
+    }
+  | {
+      change: 'state'
+      thing: GateReportThing
+      name: GateReportText
+      from: GateReportText
+      to: GateReportText
+      role?: GateReportRole
+    }
+  | {
+      change: 'order'
+      thing: GateReportThing
+      name: GateReportText
+      role?: GateReportRole
+    }
+  | {
+      change: 'cells'
+      count: number
+      name: GateReportText
+      to: GateReportText
+      role?: GateReportRole
+    }
+/**
+ * A thing on a page that a user knows by name.
+ */
+export type GateReportThing =
+  'column' | 'button' | 'link' | 'field' | 'tab' | 'entry' | 'heading' | 'dialog' | 'picture' | 'option' | 'text'
+/**
+ * Only for whoever has this role.
+ */
+export type GateReportRole = string
+/**
+ * What a gate looks at; `gate` of module.json sets the limits.
+ */
+export type GateReportCheck =
+  'fixtures' | 'drawing' | 'accessibility' | 'reflow' | 'keyboard' | 'texts' | 'nodes' | 'script'
 export type LayoutLink =
   | string
   | {
@@ -376,6 +430,17 @@ export interface Contract {
   Envelope?: Envelope
   Failure?: Failure
   FormAnswer?: FormAnswer
+  GateReportText?: GateReportText
+  GateReportSurface?: GateReportSurface
+  GateReportMeasured?: GateReportMeasured
+  GateReportFinding?: GateReportFinding
+  GateReportFixture?: GateReportFixture
+  GateReportFailure?: GateReportFailure
+  GateReportCheck?: GateReportCheck
+  GateReportThing?: GateReportThing
+  GateReportChange?: GateReportChange
+  GateReportRole?: GateReportRole
+  GateReportAnswer?: GateReportAnswer
   GridPagination?: GridPagination
   GridGroup?: GridGroup
   GridShortened?: GridShortened
@@ -3952,6 +4017,102 @@ export interface Failure {
     [k: string]: unknown
   }
   [k: string]: unknown
+}
+/**
+ * A screen, grid or modal that a publication changes.
+ */
+export interface GateReportSurface {
+  id: string
+  kind: 'screen' | 'grid' | 'modal'
+  path: string
+  change: 'new' | 'changed' | 'gone'
+  /**
+   * What a user would see differently.
+   *
+   * @maxItems 2000
+   */
+  differences: GateReportChange[]
+  /**
+   * What is wrong with it.
+   *
+   * @maxItems 2000
+   */
+  findings: GateReportFinding[]
+  nodes?: GateReportMeasured
+  scriptMs?: GateReportMeasured
+}
+export interface GateReportFinding {
+  rule: string
+  text: GateReportText
+  /**
+   * Where it was found first.
+   */
+  at: {
+    state: string
+    locale: string
+    width: number
+  }
+  /**
+   * It was there before.
+   */
+  isOld: boolean
+}
+export interface GateReportMeasured {
+  before?: number
+  after: number
+}
+export interface GateReportFixture {
+  name: string
+  title: GateReportText
+  reading: 'same' | 'different' | 'failed' | 'new' | 'broken'
+  /**
+   * What is different, step by step.
+   *
+   * @maxItems 100
+   */
+  lines: GateReportText[]
+}
+/**
+ * Something that has to hold and does not.
+ */
+export interface GateReportFailure {
+  check: GateReportCheck
+  /**
+   * The surface, the fixture, or the language.
+   */
+  on: string
+  sentence: GateReportText
+}
+/**
+ * What `publish --gate` found: what a user would see differently, and what has to hold and does not.
+ */
+export interface GateReportAnswer {
+  format: 1
+  module: string
+  /**
+   * When it was made, ISO 8601.
+   */
+  at: string
+  /**
+   * How long it took.
+   */
+  ms: number
+  /**
+   * @maxItems 2000
+   */
+  surfaces: GateReportSurface[]
+  /**
+   * Surfaces that are as before.
+   */
+  unchanged: number
+  /**
+   * @maxItems 2000
+   */
+  fixtures: GateReportFixture[]
+  /**
+   * @maxItems 2000
+   */
+  failures: GateReportFailure[]
 }
 export interface GridGroup {
   /**

@@ -13312,7 +13312,7 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
-   * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published. With `trial` only some people are shown it: those of a `role`, the named `users`, or a `share` of all in percent. `end_trial` ends a trial of the module that runs.
+   * Checks the documents of a module and makes them its current version; `dry_run` only checks. `based_on` is the version that was current when the work began, null for none: when another one is current and the documents differ from it, nothing is published. With `trial` only some people are shown it: those of a `role`, the named `users`, or a `share` of all in percent. `end_trial` ends a trial of the module that runs. `gate` is what `publish --gate` found, and is kept with the publication.
    */
   publish: {
     method: 'POST'
@@ -13341,6 +13341,7 @@ export interface Endpoints {
         min_calls?: number
       }
       end_trial?: boolean
+      gate?: import('./contract.d.ts').GateReportAnswer
     }
     results: {
       module: string
@@ -13617,6 +13618,14 @@ export interface Endpoints {
       author: string
       at: string
       note: string
+      /**
+       * What the gate found in short; null where it was not asked.
+       */
+      gate: {
+        differences: number
+        failures: number
+        [k: string]: unknown
+      } | null
       [k: string]: unknown
     }[]
     metadata: {
@@ -13649,6 +13658,18 @@ export interface Endpoints {
       }[]
       [k: string]: unknown
     }
+    metadata: unknown
+  }
+  /**
+   * What the gate found before a publication; `not-found` where it was not asked.
+   */
+  'publish-gate': {
+    method: 'GET'
+    params: {
+      publication: number
+    }
+    payload: unknown
+    results: import('./contract.d.ts').GateReportAnswer
     metadata: unknown
   }
   /**

@@ -20,6 +20,7 @@ import * as ledgers from './migrations/0080-ledgers.ts'
 import * as loginEntries from './migrations/0085-login-entries.ts'
 import * as backfills from './migrations/0090-backfills.ts'
 import * as formerValues from './migrations/0170-former-values.ts'
+import * as gateReports from './migrations/0180-gate-reports.ts'
 import * as dashboards from './migrations/0095-dashboards.ts'
 import * as secondFactors from './migrations/0101-second-factors.ts'
 import * as notifications from './migrations/0110-notifications.ts'
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   '0161-digests': digests,
   '0162-dashboard-ids': dashboardIds,
   '0170-former-values': formerValues,
+  '0180-gate-reports': gateReports,
 }
 
 /** An arbitrary number, the same in every process, so that one process at a time migrates. */

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { documentOf, type ModuleFiles } from '#schemas/check/module-documents.ts'
 import { newProblems, type Problem } from '#schemas/check/problem.ts'
+import type { GateReport } from '#schemas/gate/gate-report.ts'
 import { locales } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { migrateEntities } from '#server/database/tables/entity-tables.ts'
@@ -52,6 +53,8 @@ export interface PublishOptions extends CheckOptions {
   publisher: Publisher
   now: Date
   note?: string
+  /** What the gate found before; kept with the publication. */
+  gate?: GateReport
   dryRun?: boolean
   /** Version on which the documents are based, null for none; left out, they are published over whatever is current. */
   basedOn?: number | null
@@ -68,7 +71,7 @@ export async function publishModule(
   trx: Trx,
   module: string,
   sent: ModuleFiles,
-  { publisher, now, note = '', dryRun = false, basedOn, endTrial, ...context }: PublishOptions,
+  { publisher, now, note = '', gate, dryRun = false, basedOn, endTrial, ...context }: PublishOptions,
 ): Promise<PublicationResult> {
   await lockPublishing(trx)
   if (!dryRun) await endTrial?.(trx)
@@ -100,7 +103,7 @@ export async function publishModule(
   }
   await addRoles(trx, [...documents.values()], documents.get(module)!)
   const documentsId = await storeVersion(trx, { module, release: documents.get(module)!.module.version, files, note, publisher, now })
-  await makeCurrent(trx, { module, documentsId, action: 'publish', note, publisher, now })
+  await makeCurrent(trx, { module, documentsId, action: 'publish', note, publisher, now, gate })
   return outcome(trx, module, true, false, problems)
 }
 

@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables, Trx } from '#server/database/database.ts'
 import { notify } from '#server/database/connection/notices.ts'
 import type { ModuleFiles } from '#schemas/check/module-documents.ts'
+import { differenceCount, type GateReport } from '#schemas/gate/gate-report.ts'
 
 /** What a publication did to its module. Those of trials change nothing for whoever is in none, until one is finished. */
 export type PublicationAction = PlainAction | TrialAction
@@ -115,6 +116,8 @@ export interface HistoryEntry {
   author: string
   at: string
   note: string
+  /** What the gate found in short; null where it was not asked. */
+  gate: { differences: number; failures: number } | null
 }
 
 const historyPage = 50
@@ -123,9 +126,9 @@ const numberedVersions = sql`
 
 /** Publications, newest first, a page of them. */
 export async function listPublications(trx: Trx, { module, before }: { module?: string; before?: number }): Promise<HistoryEntry[]> {
-  const { rows } = await sql<Omit<HistoryEntry, 'at'> & { at: Date | string }>`
+  const { rows } = await sql<Omit<HistoryEntry, 'at' | 'gate'> & { at: Date | string; gate: GateReport | null }>`
     select publication.number as publication, publication.module, publication.action, version.version, former.version as previous,
-      coalesce(version.is_current, false) as is_current, publication.author, publication.at, publication.note
+      coalesce(version.is_current, false) as is_current, publication.author, publication.at, publication.note, publication.gate
     from pishkhan.publications publication
     left join ${numberedVersions} version on version.id = publication.documents_id
     left join lateral (
@@ -142,7 +145,14 @@ export async function listPublications(trx: Trx, { module, before }: { module?: 
     version: row.version === null ? null : Number(row.version),
     previous: row.previous === null ? null : Number(row.previous),
     at: new Date(row.at).toISOString(),
+    gate: row.gate && { differences: differenceCount(row.gate), failures: row.gate.failures.length },
   }))
+}
+
+/** What the gate found before a publication; undefined where it was not asked. */
+export async function readGateReport(trx: Trx, publication: number): Promise<GateReport | undefined> {
+  const row = await trx.selectFrom('pishkhan.publications').select('gate').where('number', '=', publication).executeTakeFirst()
+  return (row?.gate as GateReport | null | undefined) ?? undefined
 }
 
 /** Names of the modules that were ever published. */
@@ -240,6 +250,8 @@ interface PublicationEntry {
   note: string
   publisher: Publisher
   now: Date
+  /** What the gate found before it. */
+  gate?: GateReport | undefined
 }
 
 /** Counts a publication, so that every process reads the documents anew. */
@@ -256,6 +268,8 @@ export async function addPublication(trx: Trx, entry: PublicationEntry): Promise
       author: entry.publisher.name,
       note: entry.note,
       at: entry.now,
+      // Older migrations count publications before there is such a column.
+      ...(entry.gate && { gate: JSON.stringify(entry.gate) }),
     })
     .execute()
   await notify(trx, 'published')

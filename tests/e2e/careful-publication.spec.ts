@@ -52,12 +52,37 @@ test.describe('somebody in the trial', () => {
   })
 })
 
+/** What the gate found before the new words. */
+const report = {
+  format: 1,
+  module: 'library',
+  at: '2026-01-05T08:30:00.000Z',
+  ms: 900,
+  surfaces: [
+    {
+      id: 'library-books',
+      kind: 'grid',
+      path: '/library/books',
+      change: 'changed',
+      differences: [
+        { change: 'renamed', thing: 'heading', name: 'Books', to: 'Volumes' },
+        { change: 'gone', thing: 'column', name: 'Price', count: 2 },
+      ],
+      findings: [],
+      nodes: { before: 700, after: 650 },
+    },
+  ],
+  unchanged: 2,
+  fixtures: [],
+  failures: [],
+}
+
 test.describe('somebody outside of the trial', () => {
   test.use({ role: 'developer' })
 
   test('keeps the current version, compares both on the page, and publishes the new one for everybody', async ({ page, api }) => {
     const tried = uniqueName('Volumes')
-    await api('publish', asDeveloper({ documents: library(tried), trial: { role: 'administrator' }, note: 'other words' }))
+    await api('publish', asDeveloper({ documents: library(tried), trial: { role: 'administrator' }, note: 'other words', gate: report }))
     await openPath(page, '/grid/library/book/books')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Books')
 
@@ -69,6 +94,10 @@ test.describe('somebody outside of the trial', () => {
     await expect(newest).toContainText('Trial of version')
     await newest.getByRole('button', { name: 'Changes' }).click()
     await expect(newest.getByText('locales/en.json')).toBeVisible()
+    await expect(newest).toContainText('Gate: 2 visible differences')
+    await newest.getByRole('button', { name: 'What users see differently' }).click()
+    await expect(newest.getByText('Heading “\u2068Books\u2069” is now called “\u2068Volumes\u2069”')).toBeVisible()
+    await expect(newest.getByText('Column “\u2068Price\u2069” is gone (2 times)')).toBeVisible()
     await trial.getByRole('button', { name: 'Publish for everybody' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Publish for everybody' }).click()
     await expect(trial).toBeHidden()

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { asFailure, ask, call, isCancelled, Loading, ReadFailure, showFailure, showToast, useCall, useLocale } from '#renderer'
 import type { Endpoints } from '#schemas/types/endpoints.d.ts'
 import { Difference } from './difference.tsx'
+import { GateFindings } from './gate-report.tsx'
 import { useTexts } from './use-texts.ts'
 
 type Entry = Endpoints['publish-history']['results'][number]
@@ -69,9 +70,9 @@ export function History() {
 function HistoryEntry({ entry, onRollBack }: { entry: Entry; onRollBack: () => void }) {
   const say = useTexts()
   const { formatNumber, formatDateTime } = useLocale()
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<'changes' | 'gate'>()
   const [isBusy, setBusy] = useState(false)
-  const { module, version, previous, action, author, at, note, is_current: isCurrent } = entry
+  const { module, version, previous, action, author, at, note, gate, is_current: isCurrent } = entry
   const rollBack = async () => {
     const values = { module, version: formatNumber(version!) }
     if (!(await ask({ text: say('rollback_question', values), ok: say('rollback'), cancel: say('cancel'), danger: true }))) return
@@ -87,12 +88,23 @@ function HistoryEntry({ entry, onRollBack }: { entry: Entry; onRollBack: () => v
     }
   }
   const canDiffer = version !== null && previous !== version
+  const openButton = (part: 'changes' | 'gate', text: string) => (
+    <button
+      type="button"
+      className="pk-button pk-button-small"
+      aria-expanded={open === part}
+      onClick={() => setOpen(open === part ? undefined : part)}
+    >
+      {text}
+    </button>
+  )
   return (
     <article className="pb-entry" data-publication={entry.publication}>
       <p className="pb-line">
         <code dir="ltr">{module}</code>
         <b>{say(`action_${action.replace('-', '_')}`, { version: version === null ? '' : formatNumber(version) })}</b>
         {isCurrent && <span data-state="current">{say('is_current')}</span>}
+        {gate && <span>{gate.differences === 0 ? say('gate_none') : say('gate_count', { count: gate.differences })}</span>}
         <bdi>{author || 'Pishkhan'}</bdi>
         <time dateTime={at}>{formatDateTime(at)}</time>
       </p>
@@ -102,18 +114,16 @@ function HistoryEntry({ entry, onRollBack }: { entry: Entry; onRollBack: () => v
         </p>
       )}
       <p className="pb-buttons">
-        {canDiffer && (
-          <button type="button" className="pk-button pk-button-small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {say('changes')}
-          </button>
-        )}
+        {canDiffer && openButton('changes', say('changes'))}
+        {gate && openButton('gate', say('gate'))}
         {version !== null && !isCurrent && (
           <button type="button" className="pk-button pk-button-small" disabled={isBusy} onClick={() => void rollBack()}>
             {say('rollback')}
           </button>
         )}
       </p>
-      {isOpen && version !== null && <Difference module={module} from={previous} to={version} />}
+      {open === 'changes' && version !== null && <Difference module={module} from={previous} to={version} />}
+      {open === 'gate' && <GateFindings publication={entry.publication} />}
     </article>
   )
 }

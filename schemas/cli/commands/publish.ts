@@ -74,6 +74,7 @@ export const publish: Command = {
     const { result, problems, refusal } = await sendDocuments(client, files, {
       ...base,
       ...(note === undefined ? {} : { note }),
+      ...(gate ? { gate } : {}),
       ...(isDryRun ? { dry_run: true } : {}),
       ...trying,
       ...(call.options['end-trial'] === true ? { end_trial: true } : {}),

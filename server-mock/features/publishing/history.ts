@@ -3,7 +3,7 @@ import type { ModuleFiles } from '#schemas/check/module-documents.ts'
 import { parseModule } from '#schemas/check/parse-module.ts'
 import { ApiError } from '#server/errors.ts'
 import type { Handler } from '#server/feature.ts'
-import { listPublications, readPublishedModules, readVersion } from '#server/publishing/store.ts'
+import { listPublications, readGateReport, readPublishedModules, readVersion } from '#server/publishing/store.ts'
 
 export const history: Handler<'publish-history'> = async ({ trx, params }) => ({
   results: await listPublications(trx, params),
@@ -21,6 +21,12 @@ export const diff: Handler<'publish-diff'> = async ({ trx, params: { module, fro
       files: changedFiles(before ?? {}, after),
     },
   }
+}
+
+export const gate: Handler<'publish-gate'> = async ({ trx, params: { publication } }) => {
+  const results = await readGateReport(trx, publication)
+  if (!results) throw new ApiError('not-found')
+  return { results }
 }
 
 function changedFiles(before: ModuleFiles, after: ModuleFiles): { path: string; change: 'added' | 'changed' | 'removed' }[] {

@@ -12,7 +12,7 @@ import { tryDocument } from '#server/publishing/try-document.ts'
 import { listVersions, readVersion } from '#server/publishing/store.ts'
 import { endTrial, tryModule } from '#server/publishing/trials/run-trials.ts'
 import { readRunningTrial } from '#server/publishing/trials/trial-rows.ts'
-import { diff, history } from './history.ts'
+import { diff, gate, history } from './history.ts'
 import { audienceIn, panelFault, trials } from './trials.ts'
 
 type PublishCall = 'publish' | 'publish-rollback' | 'publish-remove'
@@ -27,6 +27,7 @@ const optionsOf = (
   features,
   now,
   note: payload.note ?? '',
+  ...('gate' in payload && payload.gate !== undefined && { gate: payload.gate }),
   dryRun: 'dry_run' in payload && payload.dry_run === true,
   ...('based_on' in payload && payload.based_on !== undefined && { basedOn: payload.based_on }),
 })
@@ -128,6 +129,7 @@ export function createPublishing(features: readonly Feature[]): Feature {
       'publish-trials': trials,
       'publish-history': forDevelopers(history),
       'publish-diff': forDevelopers(diff),
+      'publish-gate': forDevelopers(gate),
       'panel-fault': panelFault,
       'publish-versions': forDevelopers(versions),
       'publish-fetch': forDevelopers(fetchDocuments),

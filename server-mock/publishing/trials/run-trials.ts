@@ -53,7 +53,7 @@ export async function tryModule(
   module: string,
   sent: ModuleFiles,
   request: TrialRequest,
-  { publisher, now, note = '', dryRun = false, basedOn, endTrial, ...checks }: PublishOptions,
+  { publisher, now, note = '', gate, dryRun = false, basedOn, endTrial, ...checks }: PublishOptions,
 ): Promise<TrialResult> {
   const { trx } = context
   await lockPublishing(trx)
@@ -79,7 +79,7 @@ export async function tryModule(
   await migrateTo(trx, current, current, module, undefined, [...(await readTrialGrids(trx)), ...gridsOf(files)])
   const documents = parseModule(files)
   const release = await storeVersion(trx, { module, release: documents.module.version, files, note, publisher, now })
-  const publication = await addPublication(trx, { module, documentsId: release, action: 'trial', note, publisher, now })
+  const publication = await addPublication(trx, { module, documentsId: release, action: 'trial', note, publisher, now, gate })
   const base = (await readVersion(trx, module))!
   const version = await readVersionNumber(trx, release)
   const limits = { ...usualLimits, ...documents.module.trial }

@@ -260,6 +260,39 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await publish(titled('Mine'), { based_on: base + 1 })).status).toBe(200)
   })
 
+  it('keeps what the gate found with the publication that it was asked for', async () => {
+    const documents = library()
+    const gated = { ...documents, 'module.json': { ...(documents['module.json'] as object), version: '1.0.1' } }
+    const report = {
+      format: 1,
+      module: 'library',
+      at: '2026-01-05T08:30:00.000Z',
+      ms: 900,
+      surfaces: [
+        {
+          id: 'library-books',
+          kind: 'grid',
+          path: '/library/books',
+          change: 'changed',
+          differences: [{ change: 'gone', thing: 'column', name: 'Price' }],
+          findings: [],
+        },
+      ],
+      unchanged: 2,
+      fixtures: [],
+      failures: [],
+    }
+    const refused = await publish(gated, { gate: { ...report, surfaces: [{ id: 'library-books' }] } })
+    expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, expect.arrayContaining(['gate.surfaces.0.kind'])])
+    const number = (await publish(gated, { gate: report })).body.results.publication as number
+    const read = (name: string, params: object) => server.get(name, params as Record<string, string>, { token: tokens.developer })
+    const [newest, older] = (await read('publish-history', { module: 'library' })).body.results as { gate: object | null }[]
+    expect([newest!.gate, older!.gate]).toEqual([{ differences: 1, failures: 0 }, null])
+    expect((await read('publish-gate', { publication: number })).body.results).toEqual(report)
+    expect((await read('publish-gate', { publication: number - 1 })).status).toBe(404)
+    expect((await server.get('publish-gate', { publication: number }, { token: tokens.administrator })).status).toBe(403)
+  })
+
   it('is noticed by another process at its next call', async () => {
     const other = await buildApp({ config: server.config, database: server.database, features })
     const seen = async () =>

@@ -1,0 +1,7 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+
+/** What the gate found before a version was published, where it was asked. */
+export async function up(trx: Trx): Promise<void> {
+  await sql`alter table pishkhan.publications add column gate jsonb`.execute(trx)
+}
