@@ -70,9 +70,15 @@ export function gateFailures(
   ]
 }
 
+/** Whether script and layout of a drawing are more than allowed. */
+export const isTooSlow = (scriptMs: Measured, { maxScript }: GateLimits): boolean => isOver(scriptMs, maxScript, leastScriptMs)
+
+const isOver = ({ before, after }: Measured, most: number, least: number): boolean =>
+  before !== undefined && after > before * most && after - before >= least
+
 function overLimit(check: GateCheck, on: string, measured: Measured | undefined, most: number, least: number, unit: string): GateFailure[] {
-  const { before, after } = measured ?? { after: 0 }
-  if (before === undefined || after <= before * most || after - before < least) return []
+  if (!measured || !isOver(measured, most, least)) return []
+  const { before = 0, after } = measured
   const times = (after / Math.max(before, 1)).toFixed(2)
   return [{ check, on, sentence: `${after} ${unit} instead of ${before}: ${times} times as many, and ${most} is allowed` }]
 }

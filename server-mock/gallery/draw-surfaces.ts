@@ -57,6 +57,9 @@ export async function drawSurfaces(browser: Browser, edge: Edge, surfaces: reado
   }
 }
 
+/** What may be otherwise for one surface than for the page in which it is drawn. */
+export type DrawnParts = Pick<DrawOptions, 'states' | 'widths' | 'axe' | 'hasKeyboard'>
+
 /** A page in which surfaces are drawn. */
 export async function openPainter(browser: Browser, edge: Edge, options: DrawOptions): Promise<Painter> {
   const context = await browser.newContext({
@@ -81,10 +84,10 @@ export async function openPainter(browser: Browser, edge: Edge, options: DrawOpt
   return painter
 }
 
-class Painter {
+export class Painter {
   private readonly context: BrowserContext
   private readonly page: Page
-  private readonly options: DrawOptions
+  private options: DrawOptions
   private cdp!: CDPSession
   private inFlight = 0
   private problems: Finding[] = []
@@ -115,9 +118,10 @@ class Painter {
     await this.context.close()
   }
 
-  /** Script, styles and layout until a surface with many records stands there, in milliseconds of the processor. */
-  async cost(surface: Surface): Promise<number> {
+  /** Script, styles and layout until a surface with many records stands there in a window of this width, in milliseconds of the processor. */
+  async cost(surface: Surface, width: number): Promise<number> {
     await this.leave()
+    await this.stand(width, this.options.schemes[0]!)
     await this.cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     const before = await this.spent()
     await this.open(surface, 'many')
@@ -138,7 +142,8 @@ class Painter {
     await this.settle()
   }
 
-  async draw(surface: Surface): Promise<void> {
+  async draw(surface: Surface, parts: Partial<DrawnParts> = {}): Promise<void> {
+    this.options = { ...this.options, ...parts }
     const { answers, states } = this.options
     const seen = new Set<string>()
     let base = answers.scene.given

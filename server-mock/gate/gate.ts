@@ -9,14 +9,14 @@ import { offlineContext, readModuleFolder, readProductModules } from '#schemas/c
 import { formatResult } from '#schemas/cli/replay/terminal-report.ts'
 import { readingOf } from '#schemas/cli/replay/result.ts'
 import { gateFailures, gateLimits, type GateLimits } from '#schemas/gate/gate-limits.ts'
-import type { GateFixture, GateSurface } from '#schemas/gate/gate-report.ts'
+import type { GateFixture, GateSurface, Measured } from '#schemas/gate/gate-report.ts'
 import { visibleChanges, type VisibleChange } from '#schemas/gate/visible-changes.ts'
 import type { Surface } from '#schemas/gallery/result.ts'
 import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
 import { openScene, type DemoScene } from '#server/gallery/demo-scene.ts'
 import { replayFixtures } from '#server/replay/replay.ts'
 import { openEdge, type Edge } from '#server/replay/edge.ts'
-import { drawSides, measureSides, viewsOf, type Drawing, type Side } from './draw-sides.ts'
+import { SidePainters, viewsOf, type Drawing, type Side } from './draw-sides.ts'
 import { surfaceDocuments } from './surface-documents.ts'
 
 export { NoBrowser }
@@ -107,16 +107,23 @@ async function compareSides(
   const changed = is.filter(({ id }) => old.get(id) !== now.get(id))
   const gone = was.filter(({ id }) => !now.has(id))
   const compared = was.filter(({ id }) => changed.some((each) => each.id === id))
-  const sides: Side[] = [
-    { name: 'after', scene: after, surfaces: changed },
-    ...(before ? [{ name: 'before' as const, scene: before, surfaces: compared }] : []),
-  ]
-  const drawings = await drawSides(place, sides, { locales: drawnLocales, limits })
-  const costs = before && compared.length > 0 ? await measureSides(place, before, after, compared) : new Map<string, never>()
+  const painters = new SidePainters(place, drawnLocales, limits)
+  const sideAfter: Side = { name: 'after', scene: after, surfaces: changed }
+  const sideBefore: Side | undefined = before && compared.length > 0 ? { name: 'before', scene: before, surfaces: compared } : undefined
+  let costs = new Map<string, Measured>()
+  try {
+    await Promise.all([painters.draw(sideAfter), sideBefore && painters.drawPlain(sideBefore)])
+    if (sideBefore) {
+      await painters.drawWhere(sideBefore, (id) => painters.of('after', id)?.findings ?? [])
+      costs = await painters.measure(sideBefore, sideAfter)
+    }
+  } finally {
+    await painters.close()
+  }
   const ofRoles = await changesOfRoles(place, before, after, changed, limits)
   const seen = new Set<string>()
   const surfaces = changed.map((surface): GateSurface => {
-    const [left, right] = [drawings.get(`before ${surface.id}`), drawings.get(`after ${surface.id}`)]
+    const [left, right] = [painters.of('before', surface.id), painters.of('after', surface.id)]
     const isNew = !old.has(surface.id)
     const known = new Set(left?.findings.map(({ rule, text }) => `${rule} ${text}`))
     const differences = isNew ? [] : [...changesIn(left, right), ...(ofRoles.get(surface.id) ?? [])]
@@ -138,7 +145,7 @@ async function compareSides(
     }
   })
   const pictures: GateResult['pictures'] = new Map(
-    changed.map(({ id }) => [id, { before: drawings.get(`before ${id}`)?.picture, after: drawings.get(`after ${id}`)?.picture }]),
+    changed.map(({ id }) => [id, { before: painters.of('before', id)?.picture, after: painters.of('after', id)?.picture }]),
   )
   return {
     surfaces: [
