@@ -78,6 +78,25 @@ test('a row that is refused says why at its field, and keeps what was typed', as
   await expect(account).toHaveValue('')
 })
 
+test('rows of a spreadsheet do not run together in the field of a line, and it says how many were copied', async ({
+  page,
+  api,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openPath(page, `cashbook/sheets/${await makeSheet(api, two)}`)
+  const lines = block(page, 'Lines')
+  const account = lines.getByRole('textbox', { name: /Account$/ })
+  await page.evaluate(() => navigator.clipboard.writeText('Rent\t250000\n'.repeat(5000)))
+  await account.press('Control+v')
+  await expect(lines.getByRole('alert')).toHaveText('Nothing was pasted: this line takes one row, and 5,000 rows were copied.')
+  await expect(account).toHaveValue('')
+  await page.evaluate(() => navigator.clipboard.writeText('Rent'))
+  await account.press('Control+v')
+  await expect(account).toHaveValue('Rent')
+  await expect(lines.getByRole('alert')).toHaveCount(0)
+})
+
 test('a dialog adds a row, and its opener has the focus again', async ({ page, api }) => {
   await openPath(page, `cashbook/sheets/${await makeSheet(api, two)}`)
   const receipts = block(page, 'Receipts')

@@ -1,4 +1,4 @@
-import { use, useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { use, useCallback, useEffect, useId, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { useStore } from 'zustand'
 import { loadRuleMessages } from '#schemas/rules/messages.ts'
 import { setValues } from '#schemas/rules/conditions/form-conditions.ts'
@@ -12,6 +12,7 @@ import { FormScopeContext, idAt, useFormScope, useFormState, type FormScope } fr
 import { askForDependentFields, canDraw } from '#renderer/form/data/dependent-fields.ts'
 import { createFormStore, type FormStore } from '#renderer/form/data/form-store.ts'
 import { initialData } from '#renderer/form/data/initial-data.ts'
+import { parseBlock } from '#renderer/form/rows/paste-block.ts'
 import type { TableColumn } from '#renderer/form/rows/table-columns.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { normaliseSchema } from '#renderer/form/schema/normalise-schema.ts'
@@ -44,7 +45,7 @@ export function NewRowLine(props: NewRowLineProps) {
 const nothingToCarry = () => {}
 
 function DrawnLine({ title, form, schema, save, columns, context, hasLead, hasTools }: NewRowLineProps & { schema: FieldSchema }) {
-  const { t, locale, timeZone } = useLocale()
+  const { t, locale, timeZone, formatNumber } = useLocale()
   const idPrefix = `n${useId().replaceAll(/[^a-zA-Z0-9]/g, '')}`
   const [store] = useState<FormStore>(() => {
     const made = createFormStore(initialData(form, schema, undefined), (data) => validateForm(form, data, locale, undefined, timeZone))
@@ -94,9 +95,11 @@ function DrawnLine({ title, form, schema, save, columns, context, hasLead, hasTo
     if (added > 0 && first !== undefined) document.getElementById(idAt(idPrefix, first))?.focus()
   }, [added, first, idPrefix])
 
+  const [pastedRows, setPastedRows] = useState(0)
   const discard = useCallback(() => store.discard(), [store])
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.nativeEvent.isComposing) return
+    setPastedRows(0)
     const isOpen = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true'
     if (event.key === 'Escape' && !isOpen && store.isDirty()) {
       event.preventDefault()
@@ -108,6 +111,15 @@ function DrawnLine({ title, form, schema, save, columns, context, hasLead, hasTo
     }
   }
 
+  /** Rows of a spreadsheet would run together in one field. */
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain')
+    const takesLines = event.target instanceof HTMLTextAreaElement && !text.includes('\t')
+    const rows = takesLines ? 1 : parseBlock(text).length
+    setPastedRows(rows > 1 ? rows : 0)
+    if (rows > 1) event.preventDefault()
+  }
+
   const span = columns.length + (hasLead ? 1 : 0) + (hasTools ? 1 : 0)
   const button = (
     <button type="button" className="pk-button" disabled={isSubmitting} aria-busy={isSubmitting || undefined} onClick={() => void submit()}>
@@ -116,7 +128,7 @@ function DrawnLine({ title, form, schema, save, columns, context, hasLead, hasTo
   )
   return (
     <FormScopeContext value={scope}>
-      <tr ref={line} className="pf-new-row" aria-label={title} onKeyDown={onKeyDown}>
+      <tr ref={line} className="pf-new-row" aria-label={title} onKeyDown={onKeyDown} onPaste={onPaste}>
         {hasLead && <td className="pf-row-handle" />}
         {columns.map((column) => {
           const field = inColumns.get(column.key)
@@ -128,8 +140,8 @@ function DrawnLine({ title, form, schema, save, columns, context, hasLead, hasTo
         })}
         {hasTools && <td className="pf-row-menu">{others.length === 0 && button}</td>}
       </tr>
-      {(others.length > 0 || general.length > 0 || !hasTools) && (
-        <tr className="pf-new-row-more" onKeyDown={onKeyDown}>
+      {(others.length > 0 || general.length > 0 || pastedRows > 0 || !hasTools) && (
+        <tr className="pf-new-row-more" onKeyDown={onKeyDown} onPaste={onPaste}>
           <td colSpan={span}>
             <div>
               {others.map((field) => (
@@ -142,6 +154,11 @@ function DrawnLine({ title, form, schema, save, columns, context, hasLead, hasTo
               ))}
               {(others.length > 0 || !hasTools) && button}
             </div>
+            {pastedRows > 0 && (
+              <p className="pf-error" role="alert">
+                {t('blocks.rows.paste_one', { number: formatNumber(pastedRows) })}
+              </p>
+            )}
             {general.length > 0 && (
               <p className="pf-error" role="alert">
                 {general.join(' ')}
