@@ -73,13 +73,15 @@ test.describe('a new post', () => {
   test('keeps what was typed when the network is gone, and is stored once when it is back', async ({ page, context, api }) => {
     const title = uniqueName('Through the storm')
     await openPath(page, '/content/post/article/create')
+    // What is loaded when it is in sight is there before the network goes.
+    await expect(field(page, 'Text')).toBeEditable()
     await field(page, 'Title').fill(title)
     await context.setOffline(true)
     await press(page, 'Save draft')
     await expect(summary(page)).toContainText('Nothing you typed is lost')
     await expect(field(page, 'Title')).toHaveValue(title)
     await context.setOffline(false)
-    await press(page, 'Try again')
+    await summary(page).getByRole('button', { name: 'Try again' }).click()
     await expect(page).toHaveURL(/\/edit$/)
     const found = await api<{ title: string }[]>('content-post-grid', { params: { type: 'article', q: title } })
     expect(found.map((row) => row.title)).toEqual([title])
