@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withoutFaults, type Draft } from '#widgets/ware-inventory/change.ts'
+import { holdsCode, missingCodes, withoutFaults, type Draft } from '#widgets/ware-inventory/change.ts'
 
 const part = { id: 1, title: 'One', selected: true, alter: '', fee: '' }
 const draft: Draft = { kind: 3, reason: null, alter: '', fee: '', path: null, description: '', codes: [], parts: [part] }
@@ -14,4 +14,15 @@ test('what is typed takes the fault of its own field away', () => {
 test('another kind takes all faults away', () => {
   expect(withoutFaults(faults, draft, { kind: 1 })).toEqual({})
   expect(Object.keys(withoutFaults(faults, draft, { kind: 3 }))).toEqual(Object.keys(faults))
+})
+
+test('as many codes are picked as there are pieces: some are missing, or too many; without a quantity none are', () => {
+  expect(missingCodes({ alter: '۳', codes: ['A1'] })).toBe(2)
+  expect(missingCodes({ alter: '1', codes: ['A1', 'A2'] })).toBe(-1)
+  expect(missingCodes({ alter: '', codes: ['A1'] })).toBe(0)
+})
+
+test('a code is picked once, in whatever digits and case', () => {
+  expect(holdsCode(['T12-6'], 't12-۶')).toBe(true)
+  expect(holdsCode(['T12-6'], 'T12-7')).toBe(false)
 })

@@ -1,6 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
+import { currencyUnit } from '#schemas/rules/numbers/money.ts'
 import { useLocale } from '#renderer'
-import { Codes } from './codes.tsx'
+import { Codes, countFault } from './codes.tsx'
 import { damage, missingCodes, type Choice, type DependentPart, type Draft, type InventoryWare } from './change.ts'
 import { useTexts } from './use-texts.ts'
 import type { Configs } from './ware-inventory.tsx'
@@ -17,17 +18,17 @@ interface ChangeFormProps {
   onSubmit: (event: FormEvent) => void
 }
 
-/** The fields of a change; it is not sent while unique codes are missing. */
+/** The fields of a change; it is not sent while unique codes are missing or too many. */
 export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChange, onFault, onSubmit }: ChangeFormProps) {
   const say = useTexts()
-  const { formatNumber } = useLocale()
+  const { formatNumber, locale } = useLocale()
   const isUnique = ware.inventory_type === 'unique'
   const isRelated = ware.inventory_type === 'related'
   const currency = configs.paths.find(({ value }) => value === draft.path)?.first_currency ?? ware.currency
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = isUnique ? missingCodes(draft) : 0
-    if (missing > 0) return onFault('unique_wares', [say('codes_missing', { '0': formatNumber(missing) })])
+    if (missing !== 0) return onFault('unique_wares', [countFault(missing, say, formatNumber)])
     onSubmit(event)
   }
   return (
@@ -67,7 +68,7 @@ export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChan
         />
         <Amount
           label={say('fee')}
-          note={currency ?? undefined}
+          note={currency ? currencyUnit(currency, locale, '0') : undefined}
           value={draft.fee}
           messages={errors.fee}
           onChange={(fee) => onChange({ fee })}

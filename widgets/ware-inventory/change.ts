@@ -1,4 +1,5 @@
 import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { pieceCodeKey } from '#schemas/rules/values/piece-code.ts'
 import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 
 export const damage = 3
@@ -75,11 +76,15 @@ export function withoutFaults(faults: Readonly<Record<string, string[]>>, draft:
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !gone.has(field)))
 }
 
-/** Codes that are still to be picked for the quantity. */
+/** Codes that are still to be picked for the quantity; below zero, how many are too many. */
 export function missingCodes({ alter, codes }: Pick<Draft, 'alter' | 'codes'>): number {
-  const count = Number(typedAmount(alter) ?? 0)
-  return Number.isInteger(count) ? Math.max(0, count - codes.length) : 0
+  const count = Number(typedAmount(alter) ?? codes.length)
+  return Number.isInteger(count) ? count - codes.length : 0
 }
+
+/** Whether a code is among others, however they are spelled. */
+export const holdsCode = (codes: readonly string[], code: string): boolean =>
+  codes.some((each) => pieceCodeKey(each) === pieceCodeKey(code))
 
 /** What the call is sent. */
 export function payloadOf(ware: InventoryWare, draft: Draft, now: Date): Record<string, unknown> {

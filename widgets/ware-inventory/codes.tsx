@@ -1,18 +1,24 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { asFailure, callNamed, Icon, isCancelled, showFailure, useCall, useLocale } from '#renderer'
-import { damage } from './change.ts'
+import { parsePieceCode } from '#schemas/rules/values/piece-code.ts'
+import { damage, holdsCode } from './change.ts'
 import { useTexts } from './use-texts.ts'
 
 interface CodesProps {
   ware: number
   kind: number | null
   codes: readonly string[]
+  /** Codes that are still to be picked; below zero, how many are too many. */
   missing: number
   messages?: readonly string[]
   calls: { uniques?: string; find_unique?: string }
   onChange: (codes: readonly string[]) => void
   onFault: (messages: string[]) => void
 }
+
+/** What is wrong with so many codes missing, or too many of them below zero. */
+export const countFault = (missing: number, say: ReturnType<typeof useTexts>, formatNumber: (count: number) => string): string =>
+  say(missing > 0 ? 'codes_missing' : 'codes_too_many', { '0': formatNumber(Math.abs(missing)) })
 
 interface Code {
   id: number
@@ -25,17 +31,18 @@ export function Codes({ ware, kind, codes, missing, messages, calls, onChange, o
   const say = useTexts()
   const { formatNumber } = useLocale()
   const id = useId()
+  const hasFault = messages !== undefined && messages.length > 0
   const [text, setText] = useState('')
   const free = useCall<Code[]>(calls.uniques ?? '', kind === damage && calls.uniques !== undefined ? { id: ware } : null, {
     keepPreviousData: true,
   })
   const add = (code: string) => {
-    if (codes.includes(code)) return onFault([say('code_twice', { code })])
+    if (holdsCode(codes, code)) return onFault([say('code_twice', { code })])
     onFault([])
     onChange([...codes, code])
   }
   const scan = async () => {
-    const code = text.trim()
+    const code = parsePieceCode(text)
     if (code === '') return
     setText('')
     if (kind !== damage || calls.find_unique === undefined) return add(code)
@@ -44,6 +51,7 @@ export function Codes({ ware, kind, codes, missing, messages, calls, onChange, o
       const [known] = results
       if (!known) onFault([say('code_unknown', { code })])
       else if (known.status === 'sold') onFault([say('items_sold')])
+      else if (known.status === 'damaged') onFault([say('code_damaged', { code: known.code })])
       else add(known.code)
     } catch (fault) {
       if (!isCancelled(fault)) showFailure(asFailure(fault, calls.find_unique))
@@ -54,7 +62,7 @@ export function Codes({ ware, kind, codes, missing, messages, calls, onChange, o
     event.preventDefault()
     void scan()
   }
-  const pickable = (kind === damage ? (free.data?.results ?? []) : []).filter(({ code }) => !codes.includes(code))
+  const pickable = (kind === damage ? (free.data?.results ?? []) : []).filter(({ code }) => !holdsCode(codes, code))
   return (
     <fieldset className="wi-codes">
       <legend>{say('codes')}</legend>
@@ -65,15 +73,15 @@ export function Codes({ ware, kind, codes, missing, messages, calls, onChange, o
         dir="ltr"
         autoComplete="off"
         value={text}
-        aria-invalid={messages !== undefined && messages.length > 0}
+        aria-invalid={hasFault}
         aria-describedby={`${id}-state`}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
       <p id={`${id}-state`} aria-live="polite" className="wi-state">
-        {missing > 0 ? say('codes_missing', { '0': formatNumber(missing) }) : say('codes_count', { count: formatNumber(codes.length) })}
+        {missing !== 0 && !hasFault ? countFault(missing, say, formatNumber) : say('codes_count', { count: formatNumber(codes.length) })}
       </p>
-      {messages !== undefined && messages.length > 0 && (
+      {hasFault && (
         <p className="wi-fault" role="alert">
           {messages.join(' ')}
         </p>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { canonicalDecimal, compareDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { parsePieceCode } from '#schemas/rules/values/piece-code.ts'
 import { ApiError, validationError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import type { CallOf, Combo, Handler, PayloadOf } from '#server/feature.ts'
 import { findModel, trusted, type ModelContext } from '#server/model/context.ts'
@@ -72,7 +73,7 @@ export const saveChange: Handler<'market-inventory-save'> = async (context) => {
   if (isUnique && 'amount' in quantity && quantity.amount.includes('.')) errors.alter = [{ key: 'rules.type_integer' }]
   const parts = ware && isRelated ? await dependentParts(context, ware, errors) : []
   if (Object.keys(errors).length > 0 || !ware) throw validationError(errors)
-  const codes = isUnique ? [...(payload.unique_wares ?? [])].map((code) => code.trim()).filter((code) => code !== '') : []
+  const codes = isUnique ? (payload.unique_wares ?? []).map(parsePieceCode).filter((code) => code !== '') : []
   if (isUnique) await takeCodes(context, ware.id, payload.kind as 1 | 3 | 5, codes, Number('amount' in quantity ? quantity.amount : 0))
   const own: Part[] = isRelated ? parts : [partOf(ware.id, payload.kind!, quantity, fee)]
   const data = {
@@ -81,7 +82,7 @@ export const saveChange: Handler<'market-inventory-save'> = async (context) => {
     reason_id: payload.kind === kinds.damage ? payload.reason_id : null,
     alter: 'amount' in quantity ? quantity.amount : null,
     fee: 'amount' in fee ? fee.amount : null,
-    path: payload.path_id,
+    path_id: payload.path_id,
     effected_at: payload.effected_at ?? context.now.toISOString(),
     description: payload.description ?? null,
     unique_wares: codes,

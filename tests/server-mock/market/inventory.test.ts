@@ -56,6 +56,7 @@ describe('an inventory change', () => {
     expect(await missing({ ware_id: unique, kind: 1, unique_wares: ['X'] })).toEqual(['fee'])
     expect(await missing({ ware_id: id, kind: 2 })).toEqual(['kind'])
     expect(await missing({ ware_id: id, kind: 1, alter: null })).toEqual(['alter'])
+    expect(await missing({ ware_id: id, kind: 1, path_id: 999_999 })).toEqual(['path_id'])
   })
 
   test('refuses letters, too many decimals, nothing and less than nothing', async () => {
@@ -130,6 +131,48 @@ describe('unique codes', () => {
     expect(await codes(id)).toEqual(['B1', 'B3'])
     const all = (await server.get('market-inventory-uniques-find', { id }, as())).body.results
     expect(all).toHaveLength(3)
+  })
+})
+
+describe('the spelling of unique codes', () => {
+  const listed = async (id: number) =>
+    (await server.get('market-inventory-uniques-find', { id }, as())).body.results.map(({ code }: { code: string }) => code)
+
+  test('makes no second piece: digits of another script, case and spaces around', async () => {
+    const id = await ware({ inventory_type: 'unique' })
+    const supply = { ware_id: id, kind: 1, fee: '5' }
+    expect(await refused({ ...supply, alter: 2, unique_wares: ['T12-6', 'T12-۶'] })).toEqual({
+      unique_wares: ['The code “T12-6” is there twice.'],
+    })
+    expect(await refused({ ...supply, alter: 2, unique_wares: ['T12-4', ' t12-4 '] })).toEqual({
+      unique_wares: ['The code “t12-4” is there twice.'],
+    })
+    expect((await change({ ...supply, alter: 2, unique_wares: [' t12-۶ ', 'T12-4'] })).body.results.stock).toBe('2')
+    expect(await listed(id)).toEqual(['T12-4', 't12-6'])
+    expect(await refused({ ...supply, alter: 1, unique_wares: ['T12-6'] })).toEqual({
+      unique_wares: ['These codes are there already: T12-6'],
+    })
+    expect((await change({ ...supply, kind: 3, reason_id: 1, alter: 1, unique_wares: ['t12-۴'] })).body.results.stock).toBe('1')
+  })
+
+  test('is that of no piece in the stock of another ware, which is named', async () => {
+    const [id, other] = [await ware({ inventory_type: 'unique' }), await ware({ full_title: 'Red lamp', inventory_type: 'unique' })]
+    await change({ ware_id: other, kind: 1, fee: '5', alter: 2, unique_wares: ['E1', 'E2'] })
+    const fault = { unique_wares: ['These codes stand in the stock of “Red lamp”: e1'] }
+    expect(await refused({ ware_id: id, kind: 1, fee: '5', alter: 1, unique_wares: ['e1'] })).toEqual(fault)
+    expect(await refused({ ware_id: id, kind: 3, reason_id: 1, fee: '5', alter: 1, unique_wares: ['e1'] })).toEqual(fault)
+    await change({ ware_id: other, kind: 3, reason_id: 1, fee: '5', alter: 1, unique_wares: ['E1'] })
+    expect(await refused({ ware_id: id, kind: 1, fee: '5', alter: 1, unique_wares: ['E1'] })).toEqual({})
+  })
+
+  test('a damaged piece that is to be sold is said to be not in stock', async () => {
+    const id = await ware({ inventory_type: 'unique' })
+    await change({ ware_id: id, kind: 1, fee: '5', alter: 1, unique_wares: ['F1'] })
+    const [piece] = (await server.get('market-inventory-uniques-find', { id }, as())).body.results
+    await change({ ware_id: id, kind: 3, reason_id: 1, fee: '5', alter: 1, unique_wares: ['F1'] })
+    const { status, body } = await server.post('market-unique-sell', { id: piece.id }, as())
+    expect([status, JSON.stringify(body)]).toEqual([expect.any(Number), expect.stringContaining('This piece is not in stock')])
+    expect(status).not.toBe(200)
   })
 })
 
