@@ -28,7 +28,7 @@ const cells: Record<string, [draws: string, example: string]> = {
   mobile: ['a mobile number in groups, as its field writes it', '{ "key": "mobile", "cell": "mobile" }'],
   phone: ['any telephone number in groups', '{ "key": "phone", "cell": "phone" }'],
   identifier: [
-    'a national code, bank card, sheba number or postal code, from left to right and in groups',
+    'a national code, bank card, sheba number or another number of digits, from left to right and in groups',
     '{ "key": "national_code", "cell": "identifier" }',
   ],
   progress: ['a number as a bar, of `max` or 100', '{ "key": "done", "cell": "progress", "max": 12 }'],

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { isNationalCode } from '#schemas/rules/values/identifiers.ts'
+import { companyCheckDigit, isNationalCode } from '#schemas/rules/values/identifiers.ts'
 import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import { samplePattern } from './sample-pattern.ts'
 
@@ -203,6 +203,7 @@ const formats: Readonly<Record<string, Format>> = {
   digits: ({ at }, { shortest }) => String(at + 1).padStart(Math.max(1, shortest), '1'),
   html: (place) => `<p>${textOf(place)}</p>`,
   'national-code': ({ at }) => nationalCode(at),
+  'company-id': ({ at }) => `${1_400_760_000 + at}${companyCheckDigit(String(1_400_760_000 + at))}`,
   'postal-code': ({ at }) => String(1_134_567_890 + at),
   mobile: ({ at }) => `+98${9_120_000_000 + at}`,
   phone: ({ at }) => `0${2_188_000_000 + at}`,

@@ -1,7 +1,7 @@
 import { groupByFour, isIdentifierFormat, parseIdentifier } from '#schemas/rules/values/identifiers.ts'
 
 /** Longer than any of them, so that a digit too many is seen and refused. */
-const mostDigits = 30
+const mostDigits = 60
 
 /** The value for a typed or pasted text: its digits, with `IR` in front for a sheba; undefined if there are none. */
 export function storedIdentifier(text: string, format: unknown): string | undefined {

@@ -223,7 +223,9 @@ const formatKeys: Record<string, string> = {
   card: 'rules.card',
   currency: 'rules.currency',
   sheba: 'rules.sheba',
+  'company-id': 'rules.company_id',
   'postal-code': 'rules.postal_code',
+  digits: 'rules.numeric',
 }
 const typeKeys: Record<string, string> = {
   string: 'rules.type_text',

@@ -1,3 +1,4 @@
+import { companyCheckDigit } from '#schemas/rules/values/identifiers.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
 import { seedRecords } from '#server/model/model.ts'
@@ -12,6 +13,7 @@ type Status = 0 | 1 | null
 const histories: readonly (readonly (0 | 1)[])[] = [[0, 1], [1], [1], [0], [1], [], [1], [0, 1], [1], [1], [1, 0], []]
 
 const digits = (index: number, length: number, factor: number) => String(10 ** (length - 1) + ((index * factor) % (9 * 10 ** (length - 1))))
+const companyId = (ten: string) => `${ten}${companyCheckDigit(ten)}`
 const at = (index: number, days: number, minutes = 0) => new Date(firstDay + (index * 5 + days) * dayMs + minutes * 60_000)
 
 /** Sixty organizations with the history of their verification, and the users of the first thirty. */
@@ -35,7 +37,7 @@ export async function seedOrganizations(trx: Trx, registry: DocumentRegistry) {
         ceo_phone_number: `+9821${digits(index + 2, 8, 918_273)}`,
         official_newspaper:
           index % 5 === 4 ? null : `${digits(index + 1, 5, 137)} - ${1376 + (index % 24)}/${1 + (index % 12)}/${1 + (index % 28)}`,
-        unique_id: digits(index + 7, 11, 6_180_339),
+        unique_id: companyId(digits(index + 7, 10, 6_180_339)),
         verified: history.at(-1) ?? null,
         version: 1 + history.length,
         created_at: at(index, 0).toISOString(),

@@ -76,7 +76,7 @@ describe('the audit', () => {
     expect((await list({ from: '2001-01-01', to: '2001-01-02' })).results).toEqual([])
     expect((await list({ from: '2001-01-01' })).results.length).toBeGreaterThan(0)
     expect((await server.get('audit-list', { from: 'yesterday' }, as())).body.errors).toHaveProperty('from')
-    for (let turn = 0; turn < 60; turn += 1) await save({ economical_code: `code ${turn}` })
+    for (let turn = 0; turn < 60; turn += 1) await save({ economical_code: `41112223${1000 + turn}` })
     const first = await list({ model: 'organization' })
     expect(first.results).toHaveLength(50)
     const second = await list({ model: 'organization', cursor: first.metadata.cursor })
@@ -106,15 +106,15 @@ describe('the audit', () => {
 
 describe('a change that is taken back', () => {
   it('gives the fields that it wrote their values of before, and is audited itself', async () => {
-    await save({ organization_name: 'Right', unique_id: 'U-1' })
+    await save({ organization_name: 'Right', unique_id: '10380284790' })
     await save({ organization_name: 'Wrong' })
-    await save({ unique_id: 'U-2' })
+    await save({ unique_id: '14007650912' })
     const wrong = (await list({ model: 'organization', record: organization })).results.find(
       ({ changes }: Json) => changes[0]?.to === 'Wrong',
     )
     expect((await undo(wrong.id)).body.results.fields).toEqual(['organization_name'])
     const { body } = await server.get('single', { model: 'organization', id: organization }, as())
-    expect(body.results).toMatchObject({ organization_name: 'Right', unique_id: 'U-2' })
+    expect(body.results).toMatchObject({ organization_name: 'Right', unique_id: '14007650912' })
     expect((await list({ model: 'organization', record: organization })).results[0].changes[0]).toMatchObject({
       from: 'Wrong',
       to: 'Right',

@@ -1,3 +1,4 @@
+import { companyCheckDigit } from '#schemas/rules/values/identifiers.ts'
 import { describe, expect, it } from 'vitest'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
@@ -7,6 +8,12 @@ interface Item {
   description: string
   date: string
   note: string | null
+}
+
+/** One of its own for each name. */
+const companyId = (name: string): string => {
+  const ten = String(1_500_000_000 + ([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 99_999_999))
+  return `${ten}${companyCheckDigit(ten)}`
 }
 
 describe('organizations', () => {
@@ -22,13 +29,30 @@ describe('organizations', () => {
     activity_field: 'apparel',
     organization_username: name.toLowerCase(),
     official_newspaper: '21450 - 1398/02/14',
-    unique_id: `id-${name}`,
+    unique_id: companyId(name),
   })
   const create = async (name: string) => {
     const { status, body } = await server.post('save', { model: 'organization', data: ten(name) }, staff())
     expect(status, JSON.stringify(body.errors)).toBe(200)
     return body.results.id as number
   }
+  it('have identifiers of digits, which are Latin however they were typed, and one company has each', async () => {
+    const save = (data: object) => server.post('save', { model: 'organization', data }, staff())
+    const persian = (text: string) => text.replace(/[0-9]/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!)
+    const fields = ['organization_registered_no', 'economical_code', 'unique_id', 'ceo_phone_number'] as const
+    const typed = ten('Persian')
+    const { body } = await save({ ...typed, ...Object.fromEntries(fields.map((field) => [field, persian(typed[field])])) })
+    const stored = (await server.get('single', { model: 'organization', id: body.results.id }, staff())).body.results
+    expect(stored).toMatchObject(typed)
+    const again = await save({ ...ten('Latin'), unique_id: typed.unique_id })
+    expect([again.status, Object.keys(again.body.errors)]).toEqual([422, ['unique_id']])
+    const wrong = { organization_registered_no: 'n1', economical_code: 'zzz', unique_id: 'abc' }
+    const refused = await save({ ...ten('Wrong'), ...wrong })
+    expect([refused.status, Object.keys(refused.body.errors).sort()]).toEqual([422, Object.keys(wrong).sort()])
+    for (const economical_code of ['4111222333', '411122233344455'])
+      expect(Object.keys((await save({ ...ten('Short'), economical_code })).body.errors)).toEqual(['economical_code'])
+  })
+
   const timeline = async (id: number) => (await server.get('organization-verify-timeline', { id }, staff())).body
 
   it('keep the ten fields under their names, and offer two types and two fields of activity', async () => {

@@ -8,12 +8,14 @@ import { validateData } from '#schemas/rules/validation/validate-rules.ts'
 
 const valid = {
   'national-code': ['0012345679', '1234567891', '0499370899'],
+  'company-id': ['10380284790', '14007650912'],
   card: ['6037991100000003', '6219861034529007'],
   sheba: ['IR820540102680020817909002', 'IR062960000000100324200001'],
   'postal-code': ['1619735744', '7134851237'],
 }
 const invalid = {
   'national-code': ['0012345678', '1111111111', '123456789', '12345678911', '۰۰۱۲۳۴۵۶۷۹', '001-234567-9'],
+  'company-id': ['10380284791', '11111111111', '1038028479', 'abc'],
   card: ['6037991100000004', '0000000000000000', '603799110000000', 'abcd'],
   sheba: ['IR820540102680020817909003', 'DE820540102680020817909002', '820540102680020817909002', 'IR12'],
   'postal-code': ['0619735744', '2222222222', '161973574', '16197-35744'],
@@ -32,6 +34,8 @@ describe('identifiers of Iran', () => {
     expect(parseIdentifier('sheba', 'ir82 0540 1026 8002 0817 9090 02')).toBe('IR820540102680020817909002')
     expect(parseIdentifier('sheba', '82 0540 1026 8002 0817 9090 02')).toBe('IR820540102680020817909002')
     expect(parseIdentifier('postal-code', '16197–35744')).toBe('1619735744')
+    expect(parseIdentifier('company-id', '۱۰۳۸۰۲۸۴۷۹۰')).toBe('10380284790')
+    expect(parseIdentifier('digits', ' ۴۱۱ ۲۳ ')).toBe('41123')
   })
   it('a national code that a spreadsheet took for a number has its zeros back', () => {
     expect(parseIdentifierCell('national-code', '12345679')).toBe('0012345679')
@@ -41,10 +45,15 @@ describe('identifiers of Iran', () => {
     expect(
       readCell('۶۰۳۷ ۹۹۱۱ ۰۰۰۰ ۰۰۰۳', { type: 'string', format: 'card' }, undefined, { locale: 'fa', timeZone: 'UTC', yes: '', no: '' }),
     ).toEqual({ value: '6037991100000003' }))
+  it('are digits alone where nothing else is said, of any length', () => {
+    for (const text of ['1', '0012', '4'.repeat(40)]) expect(fitsFormat('digits', text)).toBe(true)
+    for (const text of ['zzz', '12a', '۱۲', '']) expect(fitsFormat('digits', text)).toBe(false)
+  })
   it('are read in groups', () => {
     expect(formatIdentifier('6037991100000003')).toBe('6037 9911 0000 0003')
     expect(formatIdentifier('IR820540102680020817909002')).toBe('IR82 0540 1026 8002 0817 9090 02')
     expect(formatIdentifier('0012345679')).toBe('0012345679')
+    expect(formatIdentifier('10380284790')).toBe('10380284790')
   })
   it.each(locales)('say in %s what is wrong, naming the field', async (locale) => {
     await loadRuleMessages(locale)
@@ -52,7 +61,7 @@ describe('identifiers of Iran', () => {
       const errors = validateData({ properties: { a: { type: 'string', format } } }, { a: '1' })
       return ruleMessage(locale, errors.a![0]!.key, { label: '⟨L⟩' })
     })
-    expect(new Set(sentences).size).toBe(4)
+    expect(new Set(sentences).size).toBe(5)
     for (const sentence of sentences) expect(sentence).toMatch(/⟨L⟩.{10,}/)
   })
 })
