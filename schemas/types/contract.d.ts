@@ -1657,6 +1657,10 @@ export interface LifecycleDocumentHold {
   else?: Text
   guard?: Name
   /**
+   * The guard is asked too when the record goes to the trash, with `deleted_at` set.
+   */
+  trash?: boolean
+  /**
    * Field at which it is told; that of the state when left out.
    */
   at?: string

@@ -7,6 +7,7 @@ import { writeDerived } from './compute/write-derived.ts'
 import { findModel, requireAccess, type AccessKind, type ModelContext, type ModelEntity, type ModelOptions } from './context.ts'
 import { refusalFor } from './database-errors.ts'
 import { isProtected } from './flags.ts'
+import { requireTrashable } from './lifecycles/state-holds.ts'
 import { requireUnlocked } from './lifecycles/state-locks.ts'
 import { parseId, parseVersion } from './ids.ts'
 import { requireEmptyBalances } from './ledgers/empty-balances.ts'
@@ -56,6 +57,7 @@ export function trashRecord(
     await requireUnneeded(context, entity, row.id)
     await requireEmptyBalances(context, entity, row.id)
     await requireUnposted(context, entity, row.id, 'open')
+    await requireTrashable(context, entity, row)
     return { deleted_at: context.now.toISOString() }
   })
 }

@@ -43,6 +43,8 @@ export function checkLifecycle(document: CheckedDocument, entity: EntityDocument
       if (hold.at !== undefined) expectOwn(document, at(here, 'at'), entity, hold.at)
       if (hold.is === undefined && hold.guard === undefined) error(document, here, 'says no condition: write "is", or name a "guard"')
       if (hold.guard !== undefined && hold.at === undefined) error(document, here, 'a guard is asked when a field changes: name it as "at"')
+      if (hold.trash === true && hold.guard === undefined)
+        error(document, at(here, 'trash'), 'only a guard is asked before the trash: name one')
       expectHook(document, at(here, 'guard'), hold.guard, 'guards', 'check')
     })
     for (const [name, transition] of Object.entries(lifecycle.transitions)) {

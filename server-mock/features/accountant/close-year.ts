@@ -40,10 +40,26 @@ export const dateInYears: Guard = async (context, document) => {
   const { date } = document
   if (typeof date !== 'string') return undefined
   const { rows } = await sql<{ title: string; starts: string; ends: string }>`select title, starts_on::text as starts, ends_on::text as ends
-    from data.accountant_fiscal_year where deleted_at is null order by starts_on`.execute(context.trx)
+    from data.accountant_fiscal_year where deleted_at is null order by starts_on for share`.execute(context.trx)
   if (rows.length === 0 || rows.some(({ starts, ends }) => starts <= date && date <= ends)) return undefined
   const list = new Intl.ListFormat(context.caller.locale)
   return say(context, 'date_outside_years', { years: list.format(rows.slice(-10).map(({ title }) => `\u2068${title}\u2069`)) })
+}
+
+/** Refuses dates, or the trash, that would leave documents of a year in none. */
+export const yearKeepsDocuments: Guard = async (context, year) => {
+  if (year.id === undefined) return undefined
+  const isKept = sql`${year.deleted_at ?? null}::timestamptz is null
+    and document.date between ${String(year.starts_on)}::date and ${String(year.ends_on)}::date`
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from data.accountant_document document
+    join data.accountant_fiscal_year own on document.date between own.starts_on and own.ends_on
+    where own.id = ${year.id} and document.deleted_at is null and not (${isKept}) and not exists (
+      select 1 from data.accountant_fiscal_year other
+      where other.id <> own.id and other.deleted_at is null and document.date between other.starts_on and other.ends_on)`.execute(
+    context.trx,
+  )
+  const { count } = rows[0]!
+  return count === 0 ? undefined : say(context, 'year_has_documents', { count })
 }
 
 /** A year is closed when all of its documents are finalized and the one after it is there. */

@@ -6,7 +6,7 @@ import { interpolateDeep } from '#schemas/rules/text/interpolate.ts'
 import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import type { LifecycleDocumentHold } from '#schemas/types/contract.d.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
-import type { FieldErrors, FieldMessage } from '#server/errors.ts'
+import { ApiError, type FieldErrors, type FieldMessage } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import type { Given } from '#server/model/write/input.ts'
@@ -46,6 +46,16 @@ export async function holdErrors(
     }
   }
   return errors
+}
+
+/** @throws `precondition-failed` with what a guard says that is asked before the trash (`"trash": true`) */
+export async function requireTrashable(context: ModelContext, entity: ModelEntity, row: StoredRow): Promise<void> {
+  for (const [field, { holds = [] }] of lifecyclesOf(entity.document))
+    for (const { in: states, guard, trash } of holds) {
+      if (trash !== true || guard === undefined || !states.includes(stateOf(row[field]))) continue
+      const refused = await guardOf(guard)(context, { ...row, deleted_at: context.now.toISOString() }, {})
+      if (refused !== undefined) throw new ApiError('precondition-failed', { userMessage: refused })
+    }
 }
 
 function isChanged(entity: ModelEntity, path: string, before: Row, after: Row): boolean {

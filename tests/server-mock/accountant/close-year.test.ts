@@ -43,6 +43,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+test('a fiscal year keeps its documents: it is neither moved away from them nor trashed', async () => {
+  const id = await document('2025-05-01', [['101', 1, 0]])
+  const moved = await server.post('save', { model: 'accountant_fiscal_year', id: year, data: { starts_on: '2025-06-01' } }, as())
+  const sentence = 'Documents that would then lie in no fiscal year: 1. The year keeps them.'
+  expect([moved.status, moved.body.errors]).toEqual([422, { starts_on: [sentence] }])
+  const shorter = await server.post('save', { model: 'accountant_fiscal_year', id: year, data: { ends_on: '2025-04-01' } }, as())
+  expect([shorter.status, shorter.body.errors]).toEqual([422, { ends_on: [sentence] }])
+  const trashed = await server.delete('trash', { model: 'accountant_fiscal_year', id: year }, as())
+  expect([trashed.status, trashed.body.userMessage]).toEqual([409, sentence])
+  expect((await server.delete('accountant-document-trash', { id }, as())).status).toBe(200)
+  const dates = (starts_on: string) => send('save', { model: 'accountant_fiscal_year', id: year, data: { starts_on } })
+  expect(await dates('2025-06-01')).toMatchObject({ starts_on: '2025-06-01' })
+  expect(await dates('2025-03-21')).toMatchObject({ starts_on: '2025-03-21' })
+})
+
 test('a fiscal year is closed by documents that bring its accounts to nothing and open the next one', async () => {
   const opening = await document('2025-03-21', [
     ['101', 1000, 0],
