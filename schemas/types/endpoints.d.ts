@@ -7431,6 +7431,101 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * A product by its id, within the type whose slug `type` is.
+   */
+  'market-product-single': {
+    method: 'GET'
+    params: {
+      id: unknown
+      type: unknown
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      title: string | null
+      slug: string | null
+      description: string | null
+      thumbnail: unknown
+      product_type_id: number | null
+      product_type: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      market_id: number | null
+      market: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      categories: unknown[] | null
+      unit_id: number | null
+      unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id: number | null
+      supply_unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      content: string | null
+      pack_count: number | null
+      approximate_size: boolean | null
+      minimum_count: string | null
+      low_level_alarm: string | null
+      stop_when_empty: boolean | null
+      currency: string | null
+      original_price: string | null
+      sale_price: string | null
+      expires_at: string | null
+      height: number | null
+      length: number | null
+      width: number | null
+      weight: number | null
+      payment_paths: unknown[] | null
+      pay_on_delivery: boolean | null
+      is_available: boolean | null
+      activate_tax: boolean | null
+      breakable: boolean | null
+      is_returnable: boolean | null
+      labels: {
+        [k: string]: unknown
+      } | null
+      tags: (string | null)[] | null
+      ware_count: number | null
+      sale_count: number | null
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
    * Products, of a type where `type` names its slug.
    */
   'market-product-list': {
@@ -7991,6 +8086,116 @@ export interface Endpoints {
       id: number
       [k: string]: unknown
     }[]
+    metadata: unknown
+  }
+  /**
+   * A ware by its id, within its product.
+   */
+  'market-ware-single': {
+    method: 'GET'
+    params: {
+      id: unknown
+      product:
+        | number
+        | {
+            [k: string]: unknown
+          }
+        | null
+      version?: number
+    }
+    payload: unknown
+    results: {
+      id: number
+      version: number
+      product_id: number
+      product: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      full_title: string | null
+      slug: string | null
+      code: string | null
+      inventory_type: 'standalone' | 'related' | 'unique' | null
+      supply_type: 'independent' | 'dependent' | 'unique independent' | null
+      dependent_wares: unknown[] | null
+      unit_id: number | null
+      unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      supply_unit_id: number | null
+      supply_unit: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      currency: string
+      original_price: string | null
+      sale_price: string | null
+      expires_at: string | null
+      is_available: boolean | null
+      sale_count: number | null
+      height: number | null
+      length: number | null
+      width: number | null
+      weight: number | null
+      breakable: boolean | null
+      approximate_size: boolean | null
+      labels: {
+        [k: string]: unknown
+      } | null
+      tags: (string | null)[] | null
+      count: string | null
+      unit_price: string | null
+      supply_price: string | null
+      return_price: string | null
+      damage_price: string | null
+      minimum_count: string | null
+      low_level_alarm: string | null
+      stop_when_empty: boolean | null
+      payment_path_id: number | null
+      payment_path: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      wallet_id: number | null
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      order: number | null
+      stock: string | null
+      available_stock: string | null
+      average_purchase_price: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
     metadata: unknown
   }
   /**

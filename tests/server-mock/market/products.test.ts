@@ -426,3 +426,17 @@ describe('campaigns', () => {
     expect([second.status, second.body.errorCode]).toEqual([409, 'stale-version'])
   })
 })
+
+describe('products and wares', () => {
+  test('are found within the type of their page alone, and wares within their product', async () => {
+    const goods = (await saveProduct({ type: 'goods', data: { title: 'Within' } })).body.results.id
+    const other = (await saveProduct({ type: 'goods', data: { title: 'Beside' } })).body.results.id
+    const ware = (await saveWare({ product: goods, currency: 'IRR' })).body.results.id
+    const status = async (call: 'market-product-single' | 'market-ware-single', params: Record<string, unknown>) =>
+      (await server.get(call, params, as())).status
+    expect(await status('market-product-single', { id: goods, type: 'goods' })).toBe(200)
+    expect(await status('market-product-single', { id: goods, type: 'books' })).toBe(404)
+    expect(await status('market-ware-single', { id: ware, product: goods })).toBe(200)
+    expect(await status('market-ware-single', { id: ware, product: other })).toBe(404)
+  })
+})
