@@ -10,7 +10,10 @@ import { readWidgetManifests } from './module-folder.ts'
 const cells: Record<string, [draws: string, example: string]> = {
   text: ['any value, cut when long', '"title"'],
   number: ['a number, in the digits of the locale', '{ "key": "stock", "cell": "number" }'],
-  money: ['a decimal with its `currency`', '{ "key": "price", "cell": "money", "currency": "IRR" }'],
+  money: [
+    'a decimal with its `currency`; `round` shows no more decimals than that has',
+    '{ "key": "price", "cell": "money", "currency": "IRR" }',
+  ],
   words: ['an amount in words, with its `currency`', '{ "key": "payable", "cell": "words", "currency": "IRR" }'],
   date: ['a day in the calendar of the locale', '{ "key": "birthday", "cell": "date" }'],
   datetime: ['a day and a time', '{ "key": "created_at", "cell": "datetime" }'],

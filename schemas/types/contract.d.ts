@@ -1954,6 +1954,10 @@ export interface GridDocumentColumn {
    */
   currency?: CurrencyCode | CurrencyField
   /**
+   * Shows an amount with no more decimals than its currency has, as befits an average; files have all of them.
+   */
+  round?: true
+  /**
    * What is shown on some rows instead; the first whose condition holds.
    *
    * @maxItems 30
@@ -4262,6 +4266,10 @@ export interface GridColumn {
    * Field of the row that holds the currency, by path.
    */
   currency_by?: string
+  /**
+   * Whether an amount is shown with no more decimals than its currency has.
+   */
+  round?: true
   picture?: string
   sku?: string
   price?: string

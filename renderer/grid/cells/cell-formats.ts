@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime, relativeTime } from '#schemas/rules/calendar/calendar.ts'
 import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
-import { decimalsOf, formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
+import { currencyDecimals, decimalsOf, formatMoney, formatNumber } from '#schemas/rules/numbers/money.ts'
 import type { Action, GridRow, Target } from '#schemas/types/contract.d.ts'
 
 /**
@@ -14,8 +14,8 @@ export interface CellFormats {
   document?: string
   t: (key: string, values?: Record<string, unknown>) => string
   number: (value: string | number) => string | null
-  /** In the site's currency where none is named; a bare number where the currency is null. */
-  money: (value: string | number, currency?: string | null) => string | null
+  /** In the site's currency where none is named; a bare number where the currency is null. `round` leaves what the currency is not counted in. */
+  money: (value: string | number, currency?: string | null, round?: boolean) => string | null
   date: (value: string) => string | null
   datetime: (value: string) => string | null
   relative: (value: string) => string | null
@@ -72,11 +72,13 @@ export function createCellFormats({
     actionTitle,
     href,
     number: (value) => (toDecimal(value) === undefined ? null : formatNumber(value, locale)),
-    money: (value, named) => {
+    money: (value, named, round = false) => {
       if (toDecimal(value) === undefined) return null
-      if (named === null) return formatNumber(value, locale, { decimals: decimalsOf(value, undefined) })
+      if (named === null)
+        return formatNumber(value, locale, { decimals: round ? currencyDecimals(undefined) : decimalsOf(value, undefined) })
       const currency = named ?? siteCurrency
-      return formatMoney(value, currency, locale, decimalsOf(value, currency, named === undefined ? amountDecimals : undefined))
+      const least = named === undefined ? amountDecimals : undefined
+      return formatMoney(value, currency, locale, round ? (least ?? currencyDecimals(currency)) : decimalsOf(value, currency, least))
     },
     date: dated((value) => formatDate(value, { locale, timeZone })),
     datetime: dated((value) => formatDateTime(value, { locale, timeZone })),

@@ -276,7 +276,7 @@ export const cells: Record<CellKind, DrawCell> = {
     ),
   // The unit may wrap to a second line if only the amount fits.
   money: ({ value, row, column, formats }) =>
-    formatted(value, formats, (amount) => formats.money(amount, currencyOnRow(column, row))?.replace('\u00a0', ' ') ?? null),
+    formatted(value, formats, (amount) => formats.money(amount, currencyOnRow(column, row), column.round)?.replace('\u00a0', ' ') ?? null),
   date: ({ value, formats }) => moment(value, formats, formats.date, formats.datetime),
   datetime: ({ value, formats }) => moment(value, formats, formats.datetime, formats.relative),
   relative: ({ value, formats }) => moment(value, formats, formats.relative, formats.datetime),

@@ -62,11 +62,11 @@ const contentWidths: Partial<Record<CellKind, Measure>> = {
   product: (values) => widestText(texts(values)) + 42,
   user: (values) => widestText(texts(values)) + 32,
   number: (values, _, { number }) => Math.min(widestNumberPx, formatted(values, number)),
-  money: (values, { currency, currency_by: by }, { money }) =>
+  money: (values, { currency, currency_by: by, round }, { money }) =>
     Math.min(
       widestNumberPx,
       // Of amounts in several currencies each one has a short unit.
-      formatted(values, (amount) => money(amount, by === undefined ? currency : 'IRR')),
+      formatted(values, (amount) => money(amount, by === undefined ? currency : 'IRR', round)),
     ),
   date: (_, __, { date }) => widestDate(date),
   datetime: (_, __, { datetime }) => widestDate(datetime),

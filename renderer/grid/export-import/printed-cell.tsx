@@ -103,7 +103,7 @@ function formatted(value: unknown, column: GridColumn, formats: CellFormats, row
   if (typeof value !== 'string' && typeof value !== 'number') return null
   const text = String(value)
   const { cell, kind } = column
-  if (cell === 'money') return formats.money(value, currencyOnRow(column, row))
+  if (cell === 'money') return formats.money(value, currencyOnRow(column, row), column.round)
   if (cell === 'date' || kind === 'date') return formats.date(text)
   if (cell === 'datetime' || cell === 'relative' || kind === 'datetime') return formats.datetime(text)
   if (cell === 'time') return formats.time(text)

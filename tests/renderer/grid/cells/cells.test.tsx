@@ -124,6 +124,12 @@ describe('formats', () => {
       '7 Toman',
     ])
   })
+  test('an amount that is rounded has no more decimals than its currency', () => {
+    const average = ['35740149.25', 'IRR'] as const
+    expect(textOf(draw('money', average[0], { currency: average[1], round: true }))).toBe('35,740,149 Rial')
+    expect(textOf(draw('money', average[0], { currency: average[1] }))).toBe('35,740,149.25 Rial')
+    expect(textOf(draw('money', '1.239', { currency: 'USD', round: true }))).toBe('1.24 $')
+  })
   test('an amount with a currency has the decimals that it needs, and loses none', () => {
     const amounts = [
       ['10.55', 'IRT'],
