@@ -5,6 +5,8 @@ import { isSignOut } from '#renderer/session/wanted-route.ts'
 
 interface Guarded {
   isDirty: () => boolean
+  /** Where it stands: a window that it stands in asks before it closes. */
+  place?: () => Element | null
   /** Resolves when the save that is out has its answer, whatever it says; null when none is out. */
   saving: () => Promise<void> | null
   discard: () => void
@@ -19,7 +21,9 @@ const quietMs = 300
 
 const guarded = new Set<Guarded>()
 
-export const hasUnsavedChanges = (): boolean => [...guarded].some((form) => form.isDirty())
+/** Whether something is unsaved, on the page or within a part of it. */
+export const hasUnsavedChanges = (within?: Element | null): boolean =>
+  [...guarded].some((form) => (within === undefined || (within?.contains(form.place?.() ?? null) ?? false)) && form.isDirty())
 
 /** The results of all running saves; null if there are none. */
 function savesOut(): Promise<unknown> | null {

@@ -15,6 +15,7 @@ import { buttonClass, mainButton } from '#renderer/ui/button-class.ts'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { useRoutes } from '#renderer/routing/route-store.ts'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
+import { hasUnsavedChanges } from '#renderer/dialog/unsaved.ts'
 import { ask, closeModal, type OpenModal } from '#renderer/dialog/modal-store.ts'
 import { SignInButton } from '#renderer/dialog/sign-in-button.tsx'
 import { readModal } from './read-modal.ts'
@@ -46,6 +47,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
   const { t } = useLocale()
   const run = useActionRunner()
   const handle = useRef<FormHandle>(null)
+  const content = useRef<HTMLDivElement>(null)
   const [formStands, setFormStands] = useState(false)
   const holdForm = useCallback((form: FormHandle | null) => {
     handle.current = form
@@ -71,7 +73,7 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
 
   const requestClose = async () => {
     if (
-      handle.current?.isDirty() &&
+      (handle.current?.isDirty() || hasUnsavedChanges(content.current)) &&
       !(await ask({
         title: t('modal.unsaved_title'),
         text: t('modal.unsaved_text'),
@@ -176,12 +178,14 @@ export function DocumentModal({ open }: { open: Extract<OpenModal, { kind: 'docu
               </div>
             ) : null}
             {blocks && (
-              <Blocks
-                body={blocks}
-                data={{ ...values, ...(loaded && { results: loaded }), route: route ?? {} }}
-                modals={open.context.modals}
-                document={`modal ${modal.id}`}
-              />
+              <div ref={content}>
+                <Blocks
+                  body={blocks}
+                  data={{ ...values, ...(loaded && { results: loaded }), route: route ?? {} }}
+                  modals={open.context.modals}
+                  document={`modal ${modal.id}`}
+                />
+              </div>
             )}
           </Suspense>
         </BlockBoundary>

@@ -142,6 +142,8 @@ function labelOf(path: string, { locale, registry, module = 'panel', entity }: F
     const field = findField(registry, owner, steps.slice(0, length).join('.'))
     if (field && (length === steps.length || field.translated)) return fieldLabel(expansion, owner, steps.slice(0, length).join('.'))
   }
+  // Rows of a call are no rows of the entity, but hold its fields.
+  if (owner && steps.length > 1 && findField(registry, owner, last)) return fieldLabel(expansion, owner, last)
   return (
     messageOf(expansion, `fields.${steps.join('.')}`) ??
     messageOf(expansion, last) ??

@@ -217,6 +217,20 @@ test.describe('stock of a ware', () => {
     expect(await findViolations(page)).toEqual([])
   })
 
+  test('asks before its window closes with something filled in', async ({ page, api }) => {
+    const { id } = await productWith(api as Api, 1)
+    await openPath(page, `market/products/goods/${id}/wares`)
+    await page.getByRole('button', { name: /^Actions of/ }).click()
+    await page.getByRole('menuitem', { name: 'Quick inventory change in a window' }).click()
+    await page.getByLabel(/^Quantity/).fill('3')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(page.getByLabel(/^Quantity/)).toHaveValue('3')
+    await page.getByLabel(/^Quantity/).fill('')
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel(/^Quantity/)).toHaveCount(0)
+  })
+
   test('that has unique codes takes each of them once, and as many as there are pieces', async ({ page, api }) => {
     const { id, wares } = await productWith(api as Api, 1, { inventory_type: 'unique' })
     await openInventory(page, id, wares[0]!.id)

@@ -76,6 +76,10 @@ export function withoutFaults(faults: Readonly<Record<string, string[]>>, draft:
   return Object.fromEntries(Object.entries(faults).filter(([field]) => !gone.has(field)))
 }
 
+/** Whether leaving would lose something; a kind or a path alone is no work. */
+export const isFilledIn = ({ alter, fee, description, codes, parts }: Draft): boolean =>
+  [alter, fee, description, ...parts.flatMap((part) => [part.alter, part.fee])].some((text) => text.trim() !== '') || codes.length > 0
+
 /** Codes that are still to be picked for the quantity; below zero, how many are too many. */
 export function missingCodes({ alter, codes }: Pick<Draft, 'alter' | 'codes'>): number {
   const count = Number(typedAmount(alter) ?? codes.length)

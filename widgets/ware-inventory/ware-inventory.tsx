@@ -1,7 +1,8 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import {
   asFailure,
   callNamed,
+  guardUnsaved,
   isCancelled,
   Loading,
   refresh,
@@ -12,7 +13,7 @@ import {
   type BlockWidgetProps,
 } from '#renderer'
 import { ChangeForm } from './change-form.tsx'
-import { payloadOf, withoutFaults, type Choice, type Draft, type InventoryWare } from './change.ts'
+import { isFilledIn, payloadOf, withoutFaults, type Choice, type Draft, type InventoryWare } from './change.ts'
 import { WareSearch } from './ware-search.tsx'
 import { useTexts } from './use-texts.ts'
 import './ware-inventory.css'
@@ -69,6 +70,8 @@ function Change({ ware, configs, calls, onSaved }: { ware: InventoryWare; config
     parts: (ware.dependent_wares_titles ?? []).map(({ id, title }) => ({ id, title, selected: true, alter: '', fee: '' })),
   })
   const [draft, setDraft] = useState(start)
+  const section = useRef<HTMLElement>(null)
+  const running = useRef<Promise<void>>(null)
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
   const [figures, setFigures] = useState<Pick<InventoryWare, 'stock' | 'average_purchase_price'>>()
@@ -97,8 +100,15 @@ function Change({ ware, configs, calls, onSaved }: { ware: InventoryWare; config
       setBusy(false)
     }
   }
+  const saveOnce = (event: FormEvent) => (running.current ??= save(event).finally(() => (running.current = null)))
+  const hasWork = useEffectEvent(() => isFilledIn(draft))
+  const discard = useEffectEvent(() => setDraft(start))
+  useEffect(
+    () => guardUnsaved({ isDirty: () => hasWork(), place: () => section.current, saving: () => running.current, discard: () => discard() }),
+    [],
+  )
   return (
-    <section className="wi" aria-label={say('title')}>
+    <section ref={section} className="wi" aria-label={say('title')}>
       <dl className="wi-figures">
         <div>
           <dt>{say('ware')}</dt>
@@ -127,7 +137,7 @@ function Change({ ware, configs, calls, onSaved }: { ware: InventoryWare; config
           setErrors((before) => withoutFaults(before, draft, part))
         }}
         onFault={(field, messages) => setErrors((before) => ({ ...before, [field]: messages }))}
-        onSubmit={(event) => void save(event)}
+        onSubmit={(event) => void saveOnce(event)}
       />
     </section>
   )

@@ -190,6 +190,14 @@ describe('a related ware', () => {
     expect((await change({ ware_id: id, kind: 1, dependent_wares: parts })).body.results.stock).toBe('7')
     expect((await stockOf(two)).stock).toBe('7')
     expect(Object.keys(await refused({ ware_id: id, kind: 1, dependent_wares: [] }))).toEqual(['dependent_wares'])
+    const bare = { ware_id: id, kind: 1, path_id: path, dependent_wares: [{ id: one, selected: true }] }
+    for (const [locale, sentence] of [
+      ['en', 'Quantity is required.'],
+      ['fa', 'تعداد'],
+    ] as const) {
+      const { body } = await server.post('market-inventory-save', bare, { ...as(), headers: { 'x-locale': locale } })
+      expect(body.errors).toEqual({ 'dependent_wares.0.alter': [expect.stringContaining(sentence)] })
+    }
     const tooMuch = await refused({ ware_id: id, kind: 3, reason_id: 1, dependent_wares: [{ id: two, selected: true, alter: '8' }] })
     expect(Object.keys(tooMuch)).toEqual(['dependent_wares.0.alter'])
   })
