@@ -1,5 +1,6 @@
 import { formatDate, formatDateTime } from './calendar/calendar.ts'
 import { localiseDigits } from './numbers/digits.ts'
+import { formatNumber } from './numbers/money.ts'
 import { formatFileSize, isFileSize } from './numbers/file-size.ts'
 import { isRecord } from './is-record.ts'
 import { isLocale, locales, type Locale } from './locales.ts'
@@ -51,11 +52,16 @@ export function ruleMessage(
       if (name === 'date') return dateText(value, locale)
       if (isField(value)) return labelOf(value.field)
       if (isFileSize(value)) return formatFileSize(value.bytes, locale, value)
-      return value === undefined || value === null ? '' : localiseDigits(String(value), locale)
+      if (value === undefined || value === null) return ''
+      return name === 'min' || name === 'max' ? limitText(String(value), locale) : localiseDigits(String(value), locale)
       // A date may end with the full stop of an abbreviation.
     })
     .replace(/\.\.$/, '.')
 }
+
+/** A limit in the groups of the locale; one of four digits may be a year. */
+const limitText = (limit: string, locale: string): string =>
+  /^-?\d{5,}([.]\d+)?$/.test(limit) ? formatNumber(limit, locale) : localiseDigits(limit, locale)
 
 const isField = (value: unknown): value is { field: string } => isRecord(value) && typeof value.field === 'string'
 
