@@ -8,7 +8,7 @@ import {
   type MenuLink,
   type MenuType,
 } from '#schemas/rules/values/menu-tree.ts'
-import { findWidget, useRoutes, type FieldWidgetProps, type Say } from '#renderer'
+import { findWidget, useCall, useRoutes, type FieldWidgetProps, type Say } from '#renderer'
 
 interface ItemFormProps {
   field: FieldWidgetProps<MenuItem[]>
@@ -173,6 +173,9 @@ function LinkFields({
   const mode: Mode = link === null ? 'none' : typeof link === 'string' ? 'address' : 'screen'
   const target = typeof link === 'object' ? link : null
   const route = routes.find(({ name }) => name === target?.name)
+  const screens = useCall<{ value: string; title: string }[]>('combo-dump', target ? { name: 'screens' } : null)
+  const titles = new Map(screens.data?.results.map(({ value, title }) => [value, title]))
+  const titled = routes.map(({ name, path }) => ({ name, path, title: titles.get(name) ?? name }))
   const names = [...new Set([...(route?.path.match(/:[a-z_]+/g) ?? []).map((one) => one.slice(1)), ...Object.keys(target?.params ?? {})])]
   const query = new URLSearchParams(Object.entries(target?.query ?? {}).map(([key, value]) => [key, String(value)])).toString()
   const begin: Record<Mode, MenuLink | null> = { none: null, address: '/', screen: { name: routes[0]?.name ?? 'dashboard' } }
@@ -202,14 +205,13 @@ function LinkFields({
             <>
               <select
                 className="pf-input"
-                dir="ltr"
                 aria-label={say('link.screen')}
                 value={target.name}
                 onChange={(event) => onChange({ name: event.target.value })}
               >
                 {!route && <option value={target.name}>{target.name}</option>}
-                {routes.map(({ name, path }) => (
-                  <option key={name} value={name}>{`${name} (/${path})`}</option>
+                {titled.map(({ name, path, title }) => (
+                  <option key={name} value={name}>{`\u2068${title}\u2069 (\u2066/${path}\u2069)`}</option>
                 ))}
               </select>
               {names.map((name) => (

@@ -2,6 +2,7 @@ import { foldText } from '#schemas/rules/numbers/digits.ts'
 import { currencyCodes, currencyTitle } from '#schemas/rules/numbers/money.ts'
 import { isLocale, nativeNames } from '#schemas/rules/locales.ts'
 import { sortKey } from '#schemas/rules/text/sort-key.ts'
+import { screenTitle } from '#server/documents/screen-title.ts'
 import type { Combo, ComboOption } from '#server/feature.ts'
 
 const byTitle = (options: ComboOption[]): ComboOption[] =>
@@ -19,7 +20,7 @@ function offsetOf(zone: string, now: Date): string {
   return name.replace('GMT', 'UTC')
 }
 
-/** Lists that belong to no business: languages of the panel, time zones, currencies. */
+/** Lists that belong to no business: languages of the panel, time zones, currencies, screens. */
 export const panelCombos: Record<string, Combo> = {
   locales: {
     read: ({ config }) => config.locales.map((locale) => ({ value: locale, title: isLocale(locale) ? nativeNames[locale] : locale })),
@@ -31,6 +32,10 @@ export const panelCombos: Record<string, Combo> = {
         title: `${zone.replaceAll('_', ' ')} (${offsetOf(zone, now)})`,
         ...(zone.includes('/') ? { group: zone.slice(0, zone.indexOf('/')) } : {}),
       })),
+  },
+  screens: {
+    read: ({ registry, caller }) =>
+      byTitle([...registry.screens.keys()].map((name) => ({ value: name, title: screenTitle(registry, caller, name) }))),
   },
   currencies: {
     read: ({ caller }) => {

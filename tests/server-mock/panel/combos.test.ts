@@ -24,6 +24,17 @@ describe('combo-dump', () => {
       expect((await dump(name)).body.results.length, name).toBeGreaterThan(4)
   })
 
+  it('has the screens by their titles, also those whose title names a record', async () => {
+    const titled = async (locale: string) =>
+      new Map<unknown, string>(
+        (await dump('screens', { headers: { 'x-locale': locale } })).body.results.map(({ value, title }: Option) => [value, title]),
+      )
+    expect((await titled('en')).get('market-units-list')).toBe('Units')
+    const fa = await titled('fa')
+    expect(fa.get('market-wares-list')).toBe('کالاها')
+    expect([...fa.values()].filter((title) => title.includes('{'))).toEqual([])
+  })
+
   it('has the toman among the currencies', async () => {
     const { body } = await server.get(
       'combo-options',
