@@ -85,6 +85,7 @@ test.describe('the second factor', () => {
     await expect(page.getByText('Your role requires it, so it stays on.')).toBeVisible()
     await page.goto('/profile/edit')
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
+    for (const name of ['Username', 'Email']) await expect(page.getByRole('textbox', { name })).toBeDisabled()
     await api('role-two-step', { as: 'administrator', payload: { id, version: saved.version, two_step_required: false } })
   })
 })

@@ -1,5 +1,6 @@
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { ModelContext, ModelEntity, ModelOptions } from '#server/model/context.ts'
+import { noteEvent } from '#server/model/notifications/due-events.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import { noteTransition } from '#server/model/sequences/due-numbers.ts'
 import type { Given } from '#server/model/write/input.ts'
@@ -34,6 +35,7 @@ export function beginFirstStep(
     require: (values) => requireStepped(context, entity, named, { ...row, ...values }, given),
     effects: (after) => {
       noteTransition(context, entity, named.name, after)
+      noteEvent(context, entity, { after, transition: named.name })
       return runEffects(context, entity, named.transition.effects, { transition: named.name, after, input: given })
     },
   }

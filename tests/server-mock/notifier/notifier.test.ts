@@ -82,6 +82,14 @@ test('the author is told of a decision of somebody else, in the language of his 
   expect((await titles('editor', {}, 'fa'))[0]).toBe('رد شد: Spring fair')
 })
 
+test('a record that is made with its first step tells of it as one that takes it later, and once', async () => {
+  const post = { type: 'news', locale: 'en', title: 'At once', text: '<p>Text</p>', action: 'send_to_moderator' }
+  const { status, body } = await server.post('content-post-save', post, as('editor'))
+  expect([status, body.errors]).toEqual([200, undefined])
+  expect((await titles('content_manager')).filter((title) => title === 'Waits for you: At once')).toHaveLength(1)
+  expect(await titles('editor')).not.toContain('Waits for you: At once')
+})
+
 test('pages go on after the last that was listed, whatever is read meanwhile', async () => {
   for (let at = 0; at < 23; at += 1) await setAvailable(await wished(`Chair ${at}`), true)
   const first = await inbox('customer', { unread: '1', page: 1 })
