@@ -78,11 +78,11 @@ function parsed(text: string): FormulaNode {
 }
 
 /** Balance of a ledger that a property reads: it is never stored. */
-export function balanceOf(property: unknown): { ledger: string; balance: string } | undefined {
+export function balanceOf(property: unknown): { ledger: string; balance: string; leastOf?: string } | undefined {
   const word: unknown = isRecord(property) ? property.computed : undefined
   if (!isRecord(word) || typeof word.balance !== 'string') return undefined
   const [ledger = '', balance = ''] = word.balance.slice(word.balance.indexOf('/') + 1).split('.')
-  return { ledger, balance }
+  return { ledger, balance, ...(typeof word.least_of === 'string' && { leastOf: word.least_of }) }
 }
 
 /** Whether a field is computed whatever is sent for it. */

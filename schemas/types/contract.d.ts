@@ -771,6 +771,10 @@ export interface JsonSchema {
          * Balance of a ledger whose account this record is, as `ledger.balance`: never stored but read with the record, sorted and filtered by.
          */
         balance: string
+        /**
+         * List of references to records of the same entity: a record whose list is filled reads the least balance of those in place of its own.
+         */
+        least_of?: string
       }
   /**
    * Of a decimal: how many decimals it has. What is computed is rounded to them, halves away from zero; a value with more of them is refused.

@@ -26,7 +26,7 @@ export interface EntityColumn {
   /** Set by the server, never by `data`. */
   system: boolean
   /** Balance of a ledger that is read in place of a column of the table. */
-  balance?: { ledger: string; balance: string }
+  balance?: { ledger: string; balance: string; leastOf?: string }
 }
 
 export interface EntityShape {

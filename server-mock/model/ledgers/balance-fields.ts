@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { evaluateFormula } from '#schemas/formula/evaluate-formula.ts'
 import { ledgerParts, type LedgerParts } from '#schemas/rules/ledgers/ledger-parts.ts'
+import { tableOf } from '#server/database/sql-names.ts'
 import { balanceTable } from '#server/database/tables/ledger-sql.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
@@ -37,10 +38,22 @@ export function balanceInSql(
     on: (alias) => sql`${sql.ref(`${alias}.${parts.accounts[0]!.column}`)} = ${sql.ref(`${of}.id`)}`,
     field: (alias) => {
       const read = sql.ref(`${alias}.${column.balance!.balance}`)
-      const value = opening === null ? read : sql`coalesce(${read}, ${sql.lit(opening)}::numeric)`
+      const own = opening === null ? read : sql`coalesce(${read}, ${sql.lit(opening)}::numeric)`
+      const value = leastOr(parts, entity, column, of, own)
       return { column, entity, alias, value, order: value, nullable: opening === null, folded: () => sql`${value}::text` }
     },
   }
+}
+
+/** The least balance of the records that a list of the record names, where the document says so and the list is filled; else `own`. */
+function leastOr(parts: LedgerParts, entity: ModelEntity, column: EntityColumn, of: string, own: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { balance, leastOf } = column.balance!
+  const list = leastOf === undefined ? undefined : entity.shape.byName.get(leastOf)
+  if (!list) return own
+  const opening = openingBalance(parts, balance)
+  return sql`coalesce((select min(coalesce(${sql.ref(`of_part.${balance}`)}, ${sql.lit(opening)}::numeric))
+    from jsonb_array_elements_text(${sql.ref(`${of}.${list.name}`)}) as listed(id)
+    left join ${sql.raw(balanceTable(parts.name))} as of_part on ${sql.ref(`of_part.${parts.accounts[0]!.column}`)} = listed.id::bigint), ${own})`
 }
 
 /** Balances of some records, by their id and field. A record that nothing was posted to reads what it began with. */
@@ -59,12 +72,15 @@ export async function readBalances(
   for (const [parts, fields] of byLedger) {
     if (ids.length === 0) continue
     for (const record of values.values()) for (const { name, balance } of fields) record[name] = openingBalance(parts, balance!.balance)
-    const names = [...new Set(fields.map(({ balance }) => balance!.balance))]
-    const { column } = parts.accounts[0]!
-    const { rows } = await sql<Record<string, unknown>>`select ${sql.ref(column)} as id, ${sql.join(names.map((name) => sql.ref(name)))}
-      from ${sql.raw(balanceTable(parts.name))} where ${sql.ref(column)} = any(${[...ids]}::bigint[])`.execute(context.trx)
-    for (const row of rows)
-      for (const { name, balance } of fields) values.get(Number(row.id))![name] = (row[balance!.balance] as string | null) ?? null
+    const read = fields.map((field) => {
+      const opening = openingBalance(parts, field.balance!.balance)
+      const own = sql`coalesce(${sql.ref(`own.${field.balance!.balance}`)}, ${sql.lit(opening)}::numeric)`
+      return sql`${leastOr(parts, entity, field, 'record', own)} as ${sql.ref(field.name)}`
+    })
+    const { rows } = await sql<Record<string, unknown>>`select record.id, ${sql.join(read)} from ${sql.raw(tableOf(entity.name))} as record
+      left join ${sql.raw(balanceTable(parts.name))} as own on ${sql.ref(`own.${parts.accounts[0]!.column}`)} = record.id
+      where record.id = any(${[...ids]}::bigint[])`.execute(context.trx)
+    for (const row of rows) for (const { name } of fields) values.get(Number(row.id))![name] = (row[name] as string | null) ?? null
   }
   return values
 }

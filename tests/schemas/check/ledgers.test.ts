@@ -167,6 +167,11 @@ describe('a balance as a field', () => {
   const field = (balance: string, more: object = {}) => ({ ware: { stock: { ...decimal, ...more, computed: { balance } } } })
   it.each<[string, Changes, string]>([
     ['an unknown ledger', field('stok.available'), 'there is no ledger "stok"'],
+    [
+      'the least of what is no list of its own records',
+      { ware: { stock: { ...decimal, computed: { balance: 'stock.available', least_of: 'title' } } } },
+      '"title" is no list of references to records of "ware"',
+    ],
     ['an unknown balance', field('stock.avail'), 'there is no balance "avail" in the ledger "stock"'],
     ['another type', field('stock.available', { format: undefined }), 'a balance is a decimal'],
     ['the accounts of another entity', { ledger: { of: 'change', never_below: undefined } }, 'are the records of "change"'],

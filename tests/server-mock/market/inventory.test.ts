@@ -190,6 +190,12 @@ describe('a related ware', () => {
     expect((await change({ ware_id: id, kind: 1, dependent_wares: parts })).body.results.stock).toBe('7')
     expect((await stockOf(two)).stock).toBe('7')
     expect(Object.keys(await refused({ ware_id: id, kind: 1, dependent_wares: [] }))).toEqual(['dependent_wares'])
+    const { body: list } = await server.get('list', { model: 'market_ware', page_size: 200 }, as())
+    const related = (list.results as { id: number; stock: string; available_stock: string }[]).find((row) => row.id === id)
+    expect([Number(related?.stock), Number(related?.available_stock)]).toEqual([7, 7])
+    const { body: grid } = await server.get('market-ware-grid', { product, sort: 'stock', order: 'desc', page_size: 100 }, as())
+    const stocks = (grid.results as { stock: string }[]).map(({ stock }) => Number(stock))
+    expect(stocks).toEqual([...stocks].sort((high, low) => low - high))
     const bare = { ware_id: id, kind: 1, path_id: path, dependent_wares: [{ id: one, selected: true }] }
     for (const [locale, sentence] of [
       ['en', 'Quantity is required.'],

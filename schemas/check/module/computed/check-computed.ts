@@ -53,7 +53,8 @@ function checkField(document: CheckedDocument, entity: EntityDocument, name: str
   checkFrozen(document, entity, property, at(here, 'frozen_in'))
   if (typeof word === 'string' || Array.isArray(word)) checkCases(document, entity, property, word, pointer, {})
   else if (!isRecord(word)) return
-  else if (typeof word.balance === 'string') return checkBalance(document, entity, property, word.balance, at(pointer, 'balance'))
+  else if (typeof word.balance === 'string')
+    return checkBalance(document, entity, property, { name: word.balance, leastOf: word.least_of }, pointer)
   else if (typeof word.fetch === 'string') checkFetch(document, entity, property, word, pointer)
   else if (typeof word.compute === 'string') {
     expectHook(document, at(pointer, 'compute'), word.compute, 'computes', 'compute')
@@ -73,7 +74,17 @@ function checkField(document: CheckedDocument, entity: EntityDocument, name: str
 }
 
 /** A balance is one of a ledger whose accounts are the records of this entity. */
-function checkBalance(document: CheckedDocument, entity: EntityDocument, property: FieldSchema, name: string, pointer: string): void {
+function checkBalance(
+  document: CheckedDocument,
+  entity: EntityDocument,
+  property: FieldSchema,
+  { name, leastOf }: { name: string; leastOf: unknown },
+  word: string,
+): void {
+  const pointer = at(word, 'balance')
+  const list: unknown = typeof leastOf === 'string' ? entity.schema.properties[leastOf] : undefined
+  if (leastOf !== undefined && !(isRecord(list) && isRecord(list.items) && list.items.references === entity.name))
+    error(document, at(word, 'least_of'), `"${String(leastOf)}" is no list of references to records of "${entity.name}"`)
   const [path = '', balance = ''] = name.split('.')
   const ledger = expectFound(document, pointer, document.scope.ledger(path), `there is no ledger "${path}"`)
   if (property.format !== 'decimal')
