@@ -154,7 +154,12 @@ describe('widgets', () => {
     expect((await save({ rows: 900 })).body.errors.rows).toBeDefined()
     expect((await save({ color: 'mauve' })).body.errors.color).toBeDefined()
     expect((await save({ password: 'x' })).body.errors.password).toBeDefined()
-    expect((await save({ rows: 4 }, open.version)).body.errorCode).toBe('stale-version')
+    const late = await save({ title: 'Mine' }, open.version)
+    expect(late.body).toMatchObject({
+      errorCode: 'stale-version',
+      metadata: { current: { rows: 7, title: 'On the road', color: 'danger' }, base: { title: '' } },
+    })
+    expect(late.body.metadata.current).not.toHaveProperty('settings')
   })
 
   it('that are removed stay away until the dashboard is reset', async () => {

@@ -184,10 +184,23 @@ const settingsSave: Handler<'widget-settings-save'> = async (context) => {
   const { id } = stored
   // A default that was not stored yet has the version with which it is stored.
   const version = context.payload.version === 0 ? firstVersion : context.payload.version
-  const { color = stored.color, ...settings } = checkedSettings(context, requireWidget(context, stored.slug), data)
+  const widget = requireWidget(context, stored.slug)
+  const { color = stored.color, ...settings } = checkedSettings(context, widget, data)
   const changed = { color, settings: { ...stored.settings, ...settings } }
-  const record = await writeRecord(context, 'widget', { id, version, data: changed }, trusted)
+  const record = await writeRecord(context, 'widget', { id, version, data: changed }, trusted).catch((fault: unknown) => {
+    throw fault instanceof ApiError && fault.code === 'stale-version' ? asSettings(context, widget, stored, fault) : fault
+  })
   return { results: { id, version: record.version } }
+}
+
+/** A conflict told in the fields of the form: what the record has in `settings` stands beside each other there. */
+function asSettings(context: CallContext, widget: LibraryWidget, stored: StoredWidget, { code, metadata = {} }: ApiError): ApiError {
+  const inForm = ({ settings, ...record }: Partial<StoredWidget>) => ({
+    ...record,
+    ...settingsForm(context, widget, { ...stored, ...record, settings: settings ?? {} }).values,
+  })
+  const { current, base } = metadata as { current: Partial<StoredWidget>; base: Partial<StoredWidget> | null }
+  return new ApiError(code, { metadata: { ...metadata, current: inForm(current), base: base && inForm(base) } })
 }
 
 /** The dashboard of each user: widgets of the library, their places, what they show and how they are set. */
