@@ -118,7 +118,7 @@ export class Painter {
     await this.context.close()
   }
 
-  /** Script, styles and layout until a surface with many records stands there in a window of this width, in milliseconds of the processor. */
+  /** Script, styles and layout until a surface with many records stands there in a window of this width, in ms of the processor. */
   async cost(surface: Surface, width: number): Promise<number> {
     await this.leave()
     await this.stand(width, this.options.schemes[0]!)

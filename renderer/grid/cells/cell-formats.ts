@@ -14,7 +14,7 @@ export interface CellFormats {
   document?: string
   t: (key: string, values?: Record<string, unknown>) => string
   number: (value: string | number) => string | null
-  /** In the site's currency where none is named; a bare number where the currency is null. `round` leaves what the currency is not counted in. */
+  /** In the site's currency where none is named; a bare number where it is null. `round` leaves out what the currency is not counted in. */
   money: (value: string | number, currency?: string | null, round?: boolean) => string | null
   date: (value: string) => string | null
   datetime: (value: string) => string | null
