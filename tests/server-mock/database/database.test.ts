@@ -93,7 +93,8 @@ describe.each(databaseKinds)('a database of kind %s', (kind) => {
   })
 })
 
-describe('the embedded database', () => {
+// Each starts processes of its own.
+describe('the embedded database', { timeout: 120_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-database-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const start = (dataDir: string) =>
