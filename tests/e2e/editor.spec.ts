@@ -81,7 +81,7 @@ test.describe('a new post', () => {
     await expect(summary(page)).toContainText('Nothing you typed is lost')
     await expect(field(page, 'Title')).toHaveValue(title)
     await context.setOffline(false)
-    await summary(page).getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Try again' }).click()
     await expect(page).toHaveURL(/\/edit$/)
     const found = await api<{ title: string }[]>('content-post-grid', { params: { type: 'article', q: title } })
     expect(found.map((row) => row.title)).toEqual([title])
