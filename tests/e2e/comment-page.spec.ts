@@ -17,6 +17,16 @@ test('a reply is shown in the thread and empties its form; one that fails keeps 
   await expect(page.getByText(text)).toHaveCount(1)
 })
 
+test('a changed status says so beside a reply, which stays as it is', async ({ page }) => {
+  await openPath(page, '/commenting/2')
+  const field = page.getByLabel('Reply text')
+  await expect(field).toHaveValue('')
+  await page.getByRole('radio', { name: 'Spam' }).check({ force: true })
+  await page.getByRole('button', { name: 'Change status' }).click()
+  await expect(toast(page, 'The status of the comment has been changed.')).toBeVisible()
+  await expect(field).toHaveValue('')
+})
+
 test('the list leaves replies of administrators to their own tab', async ({ page }) => {
   await openPath(page, '/commenting')
   await expect(page.locator('table[aria-busy=false] tbody tr[data-id]').first()).toBeVisible()

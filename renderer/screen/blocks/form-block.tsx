@@ -1,4 +1,4 @@
-import { use, useEffect, useMemo, useRef } from 'react'
+import { use, useCallback, useEffect, useMemo, useRef } from 'react'
 import { useStore } from 'zustand'
 import { matches } from '#schemas/rules/conditions/condition.ts'
 import { interpolateDeep, valueAt } from '#schemas/rules/text/interpolate.ts'
@@ -59,10 +59,13 @@ function buttonsOf(submit: unknown, form: Partial<FormAnswer>, context: ActionCo
 export default function FormBlock({ block, data, modals, document, pointer }: BlockProps) {
   const page = usePageForms()
   const saveWith = useSaveBy()
-  const saveBy = useMemo(() => saveWith && { ...saveWith, onSubmit: noteMade(page, saveWith.onSubmit) }, [saveWith, page])
   const handle = useRef<FormHandle>(null)
   const form = (typeof block.form === 'string' ? interpolateDeep(block.form, data) : block.form) as FormAnswer | undefined
   const loaded = block.data === undefined ? undefined : valueAt(data, block.data)
+  const isNew = !isRecord(loaded) || loaded.id === undefined || loaded.id === null
+  // A form of a record that is there makes none: what it answers is nothing for the new one beside it.
+  const noting = useCallback((submit: Submit) => (isNew ? noteMade(page, submit) : submit), [isNew, page])
+  const saveBy = useMemo(() => saveWith && { ...saveWith, onSubmit: noting(saveWith.onSubmit) }, [saveWith, noting])
   const { token: _, ...session } = currentSession()
   const sessionKey = JSON.stringify(session)
   // eslint-disable-next-line react-hooks/exhaustive-deps -- the session is compared by what it holds
@@ -75,17 +78,16 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
     () =>
       buttonsOf(submit, { entity: form?.entity, subject: form?.subject }, { data, modals }).map((button) => ({
         ...button,
-        onSubmit: noteMade(page, button.onSubmit),
+        onSubmit: noting(button.onSubmit),
       })),
-    [submit, form?.entity, form?.subject, data, modals, page],
+    [submit, form?.entity, form?.subject, data, modals, noting],
   )
-  const isNew = !isRecord(loaded) || loaded.id === undefined || loaded.id === null
   const made = useStore(page, (state) => (isNew ? state.made : undefined))
 
   useEffect(
     () =>
       addForm(page, {
-        submit: async (send, title) => handle.current?.submit(noteMade(page, send), title) ?? false,
+        submit: async (send, title) => handle.current?.submit(noting(send), title) ?? false,
         collect: async () => handle.current?.collect(),
         showErrors: (errors) => handle.current?.showErrors(errors),
         isDirty: () => handle.current?.isDirty() ?? false,
@@ -93,7 +95,7 @@ export default function FormBlock({ block, data, modals, document, pointer }: Bl
         discard: () => handle.current?.discard(),
         readData: () => handle.current?.readData() ?? {},
       }),
-    [page],
+    [page, noting],
   )
 
   if (!isRecord(form))
