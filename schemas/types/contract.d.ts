@@ -1414,7 +1414,7 @@ export interface EntityDocument {
      */
     unique?: string[][]
     /**
-     * Lists of fields that are often compared; what grids sort and filter by is added by itself.
+     * Lists of fields that are often compared; what grids sort and filter by is added by itself. For an order that is not the one of a grid, `-` leads the fields that come from the largest value down.
      */
     index?: string[][]
     /**

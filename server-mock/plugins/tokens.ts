@@ -62,8 +62,24 @@ export interface LiveToken {
 export const isDue = ({ expires, isLongLived }: LiveToken, now: Date): boolean =>
   expires.getTime() - now.getTime() < (isLongLived ? longRenewBelowSeconds : renewBelowSeconds) * 1000
 
+/** Tokens whose signature was checked, by secret and token: a signature stays true, only time passes. */
+const checked = new Map<string, LiveToken>()
+const mostChecked = 5000
+
 /** Subject, session and expiry of a token of ours that has not expired; `undefined` for anything else. */
 export async function readToken(token: string, secret: string, now: Date): Promise<LiveToken | undefined> {
+  const known = `${secret} ${token}`
+  const live = checked.get(known) ?? (await checkToken(token, secret, now))
+  if (!live || live.expires <= now) {
+    checked.delete(known)
+    return undefined
+  }
+  if (checked.size >= mostChecked) checked.clear()
+  checked.set(known, live)
+  return live
+}
+
+async function checkToken(token: string, secret: string, now: Date): Promise<LiveToken | undefined> {
   try {
     const { payload } = await jwtVerify(token, await key(secret), {
       algorithms: ['HS256'],

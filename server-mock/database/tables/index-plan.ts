@@ -1,6 +1,6 @@
 import { physicalName, searchColumn, foldColumn, sortColumn, systemFieldNames, type EntityShape } from '#server/database/entity-shape.ts'
 import { quote, quoteText, tableOf } from '#server/database/sql-names.ts'
-import { searchedColumns, type TableUse } from './text-columns.ts'
+import { isOrder, searchedColumns, type TableUse } from './text-columns.ts'
 import { mayBeEmpty, uniqueIndexes } from './unique-indexes.ts'
 
 /** An index that the documents need. */
@@ -43,6 +43,7 @@ export function plannedIndexes(shape: EntityShape, use: TableUse, { trigrams }: 
   }
   for (const column of shape.columns) if (column.references && !systemFieldNames.has(column.name)) plain([column.name])
   for (const fields of shape.document.storage?.index ?? []) {
+    if (isOrder(fields)) continue // one of `use.orders`
     const columns = fields.map((field) => shape.byName.get(field)).filter((column) => column !== undefined)
     if (columns.every((column) => column.kind !== 'json')) plain(columns.map((column) => column.name))
   }

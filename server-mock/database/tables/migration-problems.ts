@@ -64,7 +64,11 @@ function namingProblems(shape: EntityShape): MigrationProblem[] {
     ['translate', '/storage/translate', storage.translate ?? []],
     ['search', '/storage/search', storage.search ?? []],
     ...unique.map((list, place): [string, string, string[]] => ['unique', `/storage/unique/${place}`, list]),
-    ...(storage.index ?? []).map((list, place): [string, string, string[]] => ['index', `/storage/index/${place}`, list]),
+    ...(storage.index ?? []).map((list, place): [string, string, string[]] => [
+      'index',
+      `/storage/index/${place}`,
+      list.map((field) => field.replace(/^-/, '')),
+    ]),
   ]
   if (storage.active && !shape.byName.has(storage.active))
     problems.push(problem(storage.active, 'storage.active names a field that the entity does not have', '/storage/active'))

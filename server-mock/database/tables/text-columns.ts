@@ -17,7 +17,7 @@ export interface TableUse {
   compared: Set<string>
   /** Columns that record rules compare. */
   ruled: Set<string>
-  /** Default sort orders of grids with more than one field, by their notation. */
+  /** Orders of more than one field, of grids and of `storage.index`, by their notation. */
   orders: Map<string, { column: string; descending: boolean }[]>
   /** Whether a list offers quick search. */
   searched: boolean
@@ -57,6 +57,11 @@ export function tableUses(
     }
   }
   for (const document of entities.values()) noteRules(entities, uses, document)
+  for (const [name, document] of entities)
+    for (const fields of (document.storage?.index ?? []).filter(isOrder)) {
+      const order = orderOf(document, fields.join())
+      if (order) uses.get(name)!.orders.set(fields.join(), order)
+    }
   for (const grid of grids) {
     for (const column of grid.columns)
       if (typeof column === 'object' && column.sortable) note(entities, uses, grid.entity, column.key, 'sorted')
@@ -157,6 +162,9 @@ export function isUniqueField(shape: EntityShape, field: string): boolean {
 }
 
 /** A sort order by columns of the table itself, which an index can cover. */
+/** Whether the fields of an index are those of an order: `-` leads a field that comes from its largest value down. */
+export const isOrder = (fields: readonly string[]): boolean => fields.some((field) => field.startsWith('-'))
+
 function orderOf(document: EntityDocument, sort: string): { column: string; descending: boolean }[] | undefined {
   const terms = sort
     .split(',')

@@ -35,7 +35,7 @@ export const listPosts: Handler<'content-post-list'> = async (context) => {
   const [total] = await countEach(trx, sql`data.post`, where, [sql`true`])
   const { rows } = await sql<{
     id: number
-  }>`select id from data.post where ${where} order by pinned desc, created_at desc, id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+  }>`select id from data.post where ${where} order by pinned desc nulls last, created_at desc, id desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     trx,
   )
   return {

@@ -44,6 +44,25 @@ describe('the usual order of a grid', () => {
   })
 })
 
+describe('an index of an entity', () => {
+  it('is that of an order where it says which fields come from the largest value down', () => {
+    const ordered = {
+      ...book,
+      storage: {
+        index: [
+          ['shelf', '-price', '-created_at'],
+          ['shelf', 'price'],
+        ],
+      },
+    } as EntityDocument
+    const use = tableUses(new Map([shelf, ordered].map((entity) => [entity.name, entity])), []).get('book')!
+    const definitions = plannedIndexes(shapeOf(ordered), use, { trigrams: false }).map(({ definition }) => definition)
+    expect(definitions).toContain('on data."book" ("shelf_id", "price" desc nulls last, "created_at" desc, id desc)')
+    expect(definitions).toContain('on data."book" ("shelf_id", "price")')
+    expect(definitions.filter((one) => one.includes('-'))).toEqual([])
+  })
+})
+
 describe('what records are called by', () => {
   it('has a folded copy where it is searched, since a list without a filter for it is filtered by it too', () => {
     const properties = { title: { type: 'string' }, note: { type: 'string' }, kind: { enum: ['a', 'b'] } }
