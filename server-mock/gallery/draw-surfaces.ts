@@ -87,6 +87,8 @@ export async function openPainter(browser: Browser, edge: Edge, options: DrawOpt
 export class Painter {
   private readonly context: BrowserContext
   private readonly page: Page
+  /** Those of the page, and those of the surface that is being drawn. */
+  private readonly pageOptions: DrawOptions
   private options: DrawOptions
   private cdp!: CDPSession
   private inFlight = 0
@@ -100,6 +102,7 @@ export class Painter {
     this.onClose = onClose
     this.context = context
     this.page = page
+    this.pageOptions = options
     this.options = options
     const ended = () => void this.inFlight--
     context.on('request', () => this.inFlight++)
@@ -143,7 +146,7 @@ export class Painter {
   }
 
   async draw(surface: Surface, parts: Partial<DrawnParts> = {}): Promise<void> {
-    this.options = { ...this.options, ...parts }
+    this.options = { ...this.pageOptions, ...parts }
     const { answers, states } = this.options
     const seen = new Set<string>()
     let base = answers.scene.given

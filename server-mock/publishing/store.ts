@@ -117,8 +117,15 @@ export interface HistoryEntry {
   at: string
   note: string
   /** What the gate found in short; null where it was not asked. */
-  gate: { differences: number; failures: number } | null
+  gate: GateSummary | null
 }
+
+export interface GateSummary {
+  differences: number
+  failures: number
+}
+
+const inShort = (report: GateReport): GateSummary => ({ differences: differenceCount(report), failures: report.failures.length })
 
 const historyPage = 50
 const numberedVersions = sql`
@@ -126,9 +133,9 @@ const numberedVersions = sql`
 
 /** Publications, newest first, a page of them. */
 export async function listPublications(trx: Trx, { module, before }: { module?: string; before?: number }): Promise<HistoryEntry[]> {
-  const { rows } = await sql<Omit<HistoryEntry, 'at' | 'gate'> & { at: Date | string; gate: GateReport | null }>`
+  const { rows } = await sql<Omit<HistoryEntry, 'at'> & { at: Date | string }>`
     select publication.number as publication, publication.module, publication.action, version.version, former.version as previous,
-      coalesce(version.is_current, false) as is_current, publication.author, publication.at, publication.note, publication.gate
+      coalesce(version.is_current, false) as is_current, publication.author, publication.at, publication.note, publication.gate_summary as gate
     from pishkhan.publications publication
     left join ${numberedVersions} version on version.id = publication.documents_id
     left join lateral (
@@ -145,7 +152,6 @@ export async function listPublications(trx: Trx, { module, before }: { module?: 
     version: row.version === null ? null : Number(row.version),
     previous: row.previous === null ? null : Number(row.previous),
     at: new Date(row.at).toISOString(),
-    gate: row.gate && { differences: differenceCount(row.gate), failures: row.gate.failures.length },
   }))
 }
 
@@ -269,7 +275,7 @@ export async function addPublication(trx: Trx, entry: PublicationEntry): Promise
       note: entry.note,
       at: entry.now,
       // Older migrations count publications before there is such a column.
-      ...(entry.gate && { gate: JSON.stringify(entry.gate) }),
+      ...(entry.gate && { gate: JSON.stringify(entry.gate), gate_summary: JSON.stringify(inShort(entry.gate)) }),
     })
     .execute()
   await notify(trx, 'published')

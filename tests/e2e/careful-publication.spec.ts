@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import gateReport from '#schemas/responses/gate-report.json' with { type: 'json' }
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
 import { expect, openPath, test, uniqueName } from './panel.ts'
 
@@ -52,37 +53,15 @@ test.describe('somebody in the trial', () => {
   })
 })
 
-/** What the gate found before the new words. */
-const report = {
-  format: 1,
-  module: 'library',
-  at: '2026-01-05T08:30:00.000Z',
-  ms: 900,
-  surfaces: [
-    {
-      id: 'library-books',
-      kind: 'grid',
-      path: '/library/books',
-      change: 'changed',
-      differences: [
-        { change: 'renamed', thing: 'heading', name: 'Books', to: 'Volumes' },
-        { change: 'gone', thing: 'column', name: 'Price', count: 2 },
-      ],
-      findings: [],
-      nodes: { before: 700, after: 650 },
-    },
-  ],
-  unchanged: 2,
-  fixtures: [],
-  failures: [],
-}
-
 test.describe('somebody outside of the trial', () => {
   test.use({ role: 'developer' })
 
   test('keeps the current version, compares both on the page, and publishes the new one for everybody', async ({ page, api }) => {
     const tried = uniqueName('Volumes')
-    await api('publish', asDeveloper({ documents: library(tried), trial: { role: 'administrator' }, note: 'other words', gate: report }))
+    await api(
+      'publish',
+      asDeveloper({ documents: library(tried), trial: { role: 'administrator' }, note: 'other words', gate: gateReport.examples[0] }),
+    )
     await openPath(page, '/grid/library/book/books')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Books')
 

@@ -1,3 +1,4 @@
+import gateReport from '#schemas/responses/gate-report.json' with { type: 'json' }
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '#server/app.ts'
 import { features } from '#server/features/index.ts'
@@ -263,31 +264,13 @@ describe.each(databaseKinds)('on %s', (kind) => {
   it('keeps what the gate found with the publication that it was asked for', async () => {
     const documents = library()
     const gated = { ...documents, 'module.json': { ...(documents['module.json'] as object), version: '1.0.1' } }
-    const report = {
-      format: 1,
-      module: 'library',
-      at: '2026-01-05T08:30:00.000Z',
-      ms: 900,
-      surfaces: [
-        {
-          id: 'library-books',
-          kind: 'grid',
-          path: '/library/books',
-          change: 'changed',
-          differences: [{ change: 'gone', thing: 'column', name: 'Price' }],
-          findings: [],
-        },
-      ],
-      unchanged: 2,
-      fixtures: [],
-      failures: [],
-    }
+    const report = gateReport.examples[0]!
     const refused = await publish(gated, { gate: { ...report, surfaces: [{ id: 'library-books' }] } })
     expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, expect.arrayContaining(['gate.surfaces.0.kind'])])
     const number = (await publish(gated, { gate: report })).body.results.publication as number
     const read = (name: string, params: object) => server.get(name, params as Record<string, string>, { token: tokens.developer })
     const [newest, older] = (await read('publish-history', { module: 'library' })).body.results as { gate: object | null }[]
-    expect([newest!.gate, older!.gate]).toEqual([{ differences: 1, failures: 0 }, null])
+    expect([newest!.gate, older!.gate]).toEqual([{ differences: 2, failures: 0 }, null])
     expect((await read('publish-gate', { publication: number })).body.results).toEqual(report)
     expect((await read('publish-gate', { publication: number - 1 })).status).toBe(404)
     expect((await server.get('publish-gate', { publication: number }, { token: tokens.administrator })).status).toBe(403)
