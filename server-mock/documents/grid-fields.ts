@@ -55,16 +55,15 @@ function eachName(value: unknown, onName: (name: string) => void): void {
 }
 
 /** A row with what its grid uses. */
-export function leanRow({ id, ...row }: GridRow, fields: UsedFields): GridRow {
-  const used = Object.fromEntries(
-    Object.entries(row)
-      .filter(([key]) => fields.has(key))
-      .map(([key, value]) => {
-        const inside = fields.get(key)!
-        return [key, inside.size > 0 && isPlain(value) ? pick(value, inside) : value]
-      }),
-  )
-  return { id, ...used }
+export function leanRow(row: GridRow, fields: UsedFields): GridRow {
+  const lean: GridRow = { id: row.id }
+  for (const key of Object.keys(row)) {
+    const inside = fields.get(key)
+    if (inside === undefined || key === 'id') continue
+    const value = row[key]
+    lean[key] = inside.size > 0 && isPlain(value) ? pick(value, inside) : value
+  }
+  return lean
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)

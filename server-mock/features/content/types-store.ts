@@ -3,6 +3,7 @@ import { locales, type Locale } from '#schemas/rules/locales.ts'
 import type { Trx } from '#server/database/database.ts'
 import { ApiError } from '#server/errors.ts'
 import { localeOrder } from '#server/model/context.ts'
+import { rarelyChangedMs, readCached } from '#server/model/list/cached-read.ts'
 import type { CallContext } from '#server/feature.ts'
 
 export interface ContentType {
@@ -24,8 +25,8 @@ const columns = sql.raw('id, version, slug, titles, list_titles, "order", templa
 
 /** A type by its slug. */
 export async function findTypeBySlug(trx: Trx, slug: string): Promise<ContentType | undefined> {
-  const { rows } = await sql<ContentType>`select ${columns} from data.content_type where slug = ${slug} and deleted_at is null`.execute(trx)
-  return rows[0]
+  const bySlug = sql<ContentType>`select ${columns} from data.content_type where slug = ${slug} and deleted_at is null`
+  return (await readCached(trx, bySlug, rarelyChangedMs))[0]
 }
 
 export async function findType(trx: Trx, id: number): Promise<ContentType | undefined> {

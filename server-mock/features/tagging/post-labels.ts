@@ -3,6 +3,7 @@ import { ApiError, validationError } from '#server/errors.ts'
 import type { Handler } from '#server/feature.ts'
 import type { PostExtension } from '#server/features/content/post-extensions.ts'
 import { findModel, localeOrder, type ModelContext } from '#server/model/context.ts'
+import { rarelyChangedMs, readCached } from '#server/model/list/cached-read.ts'
 import { beneath, treeOf } from '#server/model/tree/tree.ts'
 import { listFolders, model, readLabels, text, type Label } from './labels-store.ts'
 
@@ -75,8 +76,9 @@ export async function requireUnused(context: ModelContext, label: Label, folders
 async function labelTrees(context: ModelContext, posts: readonly (PostLabels | null)[]): Promise<LabelNode[][]> {
   const chosen = posts.map((labels) => Object.values(labels ?? {}).flat())
   if (!isTagged(context) || chosen.every((ids) => ids.length === 0)) return posts.map(() => [])
-  const { rows } = await sql<{ id: number; title: Record<string, string | null>; parent_id: number | null }>`select id, title, parent_id
-    from data.tagging_label where deleted_at is null order by "order" nulls last, id`.execute(context.trx)
+  const all = sql<{ id: number; title: Record<string, string | null>; parent_id: number | null }>`select id, title, parent_id
+    from data.tagging_label where deleted_at is null order by "order" nulls last, id`
+  const rows = await readCached(context.trx, all, rarelyChangedMs)
   const labels = new Map(rows.map((row) => [row.id, row]))
   return chosen.map((ids) => {
     const shown = new Set<number>()

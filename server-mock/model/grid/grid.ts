@@ -130,13 +130,16 @@ export async function gridRows(
   return {
     rows: parts?.ids
       ? page.ids.map((id) => ({ id }))
-      : pageRecords.map(({ record, row, flags }) => ({
-          ...record,
-          ...flagsOf(context, entity, row, options, writable),
-          ...flags,
-          ...page.running?.get(Number(row.id)),
-          ...(page.parents && { has_children: page.parents.has(Number(row.id)) }),
-        })),
+      : pageRecords.map(({ record, row, flags }) =>
+          // The record was read for this answer alone: it is completed, not copied.
+          Object.assign(
+            record,
+            flagsOf(context, entity, row, options, writable),
+            flags,
+            page.running?.get(Number(row.id)),
+            page.parents && { has_children: page.parents.has(Number(row.id)) },
+          ),
+        ),
     pagination: page.pagination,
     tabs: page.tabs,
     groups: page.groups,

@@ -4,6 +4,8 @@ import { openScope } from '#server/database/connection/transaction-scope.ts'
 import { tablesNamedIn, type WrittenTables } from '#server/database/written-tables.ts'
 
 const mostCached = 500
+/** How old may be what another process changed, of records that change rarely and that every page reads. */
+export const rarelyChangedMs = 1000
 
 interface CachedRows {
   rows: readonly unknown[]
@@ -15,7 +17,7 @@ interface CachedRows {
 const caches = new WeakMap<WrittenTables, Map<string, CachedRows>>()
 
 /**
- * Runs a statement that counts or sums up, or answers what the same one was answered less than `cachedMs` ago: its text and values hold
+ * Runs a statement that only reads, or answers what the same one was answered less than `cachedMs` ago: its text and values hold
  * the reader's own conditions. A write of this process to one of its tables ends that at once; a transaction that writes reads anew.
  */
 export async function readCached<Row>(trx: Trx, statement: RawBuilder<Row>, cachedMs: number): Promise<readonly Row[]> {
