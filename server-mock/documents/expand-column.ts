@@ -51,11 +51,12 @@ export function expandColumn(
   const summed = rest.running === undefined ? [key] : fieldsOfFormula(parseFormula(rest.running))
   if (!may(expansion, access) || (entity && !summed.every((path) => mayReadField(expansion, entity, path)))) return undefined
   const field = entity && findField(expansion.registry, entity, key)
-  const amount = currencyOf(expansion, entity, rest.price ?? key, named)
+  const amount = currencyOf(expansion, entity, rest.price ?? summed[0] ?? key, named)
+  const isAmount = amount.currency !== undefined || amount.currency_by !== undefined
   const cell =
     rest.cell ??
-    (rest.running !== undefined ? (named === undefined ? 'number' : 'money') : undefined) ??
-    (to !== undefined || action ? 'link' : cellOf(field, amount.currency !== undefined || amount.currency_by !== undefined))
+    (rest.running !== undefined ? (isAmount ? 'money' : 'number') : undefined) ??
+    (to !== undefined || action ? 'link' : cellOf(field, isAmount))
   const options = rest.options ? localised(expansion, rest.options) : field && fieldOptions(expansion, field)
   return compact<GridColumn>({
     align: alignments[cell] ?? 'start',

@@ -1,3 +1,4 @@
+import { parentOf } from '#schemas/rules/entities/child-entity.ts'
 import { sequenceOf } from '#schemas/rules/entities/sequence.ts'
 import { findTransition } from '#schemas/rules/lifecycle/lifecycle.ts'
 import { asSentence, nounInSentence } from '#schemas/rules/text/nouns.ts'
@@ -35,7 +36,7 @@ export function fieldUi(
       : {}),
     ...givenOf(expansion, entity, schema),
     ...(field?.schema.computed !== undefined && { computed_from: formulaWords(expansion, field.owner, field.path) }),
-    ...(ownUi.currency === undefined && currencyOf(schema)),
+    ...(ownUi.currency === undefined && currencyOf(schema, path, field?.owner.document)),
     // What the entity sets follows while the form is filled in.
     ...(Array.isArray(schema.value) && { value: schema.value as FormDocumentFieldUi['value'] }),
     ...localised(expansion, ownUi),
@@ -50,11 +51,22 @@ export function fieldUi(
   })
 }
 
-/** The currency of an amount: always the same one, or the one in a field beside it as it is filled in. */
-function currencyOf({ currency }: FieldSchema): { currency?: string; currency_by?: string } {
+/**
+ * The currency of an amount: always the same one, the one in a field beside it as it is filled in, or that of the record which rows belong
+ * to, whether they are filled in within its form or by themselves.
+ */
+function currencyOf(
+  { currency }: FieldSchema,
+  path: string,
+  owner: EntityDocument | undefined,
+): { currency?: string; currency_by?: string } {
   if (typeof currency === 'string') return { currency }
   const by = (currency as { field?: string } | undefined)?.field
-  return by === undefined || by.includes('.') ? {} : { currency: `{item.${by}}`, currency_by: by }
+  const [head = '', ...rest] = by?.split('.') ?? []
+  if (by === undefined || rest.length > 1) return {}
+  if (rest.length === 0) return { currency: `{item.${by}}`, currency_by: by }
+  if (!owner?.parent || head !== parentOf(owner)) return {}
+  return { currency: `{${path.includes('[]') ? 'form' : 'parent'}.${rest[0]}}`, currency_by: by }
 }
 
 /** When the server gives a field its number. */

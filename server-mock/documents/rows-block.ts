@@ -53,7 +53,9 @@ export function rowsBlock(
   const child = list && findEntity(expansion.registry, list.child)
   if (!drawn || !child) return []
   const named: NamedRows = { record, parent, list, child }
-  const columns = block.columns ? expandColumns(expansion, child, block.columns, modals) : (drawn.columns ?? [])
+  const columns = (block.columns ? expandColumns(expansion, child, block.columns, modals) : (drawn.columns ?? [])).map((column) =>
+    ofParent(child, column as GridColumn),
+  )
   const shown = new Set(columns.map(({ key }) => key))
   return [
     compact<ScreenBlock>({
@@ -70,6 +72,12 @@ export function rowsBlock(
       locked: heldWhen(expansion, parent, (lock) => locksField(lock, list.field)),
     }),
   ]
+}
+
+/** A column whose amounts are in the currency of the record: the rows stand beneath it, so it is read from there. */
+function ofParent({ document }: Entity, column: GridColumn): GridColumn {
+  const [head, ...rest] = column.currency_by?.split('.') ?? []
+  return head !== undefined && head === parentOf(document) ? { ...column, currency_by: ['parent', ...rest].join('.') } : column
 }
 
 const panelText = ({ registry, reader }: Expansion, key: string, values?: Record<string, unknown>): string =>

@@ -10,6 +10,8 @@ interface ContraProps extends Record<string, unknown> {
   difference?: string | number | null
   other?: string | number | null
   currency?: string
+  /** The field that says the currency; while it is empty, none is known. */
+  currency_by?: string
 }
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === ''
@@ -22,7 +24,8 @@ export default function ContraAmountField(field: FieldWidgetProps<string | numbe
   const say = useTexts()
   const currency = props.currency ?? site.currency
   const missing = isEmpty(value) && isEmpty(props.other) && !disabled && !readonly ? missingAmount(props.side, props.difference) : undefined
-  const decimals = decimalsOf(value ?? missing ?? '', currency)
+  const isOpen = props.currency_by !== undefined && !props.currency
+  const decimals = isOpen ? undefined : decimalsOf(value ?? missing ?? '', currency)
 
   function take(): void {
     onChange(missing)

@@ -24,7 +24,7 @@ export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChan
   const { formatNumber, locale } = useLocale()
   const isUnique = ware.inventory_type === 'unique'
   const isRelated = ware.inventory_type === 'related'
-  const currency = configs.paths.find(({ value }) => value === draft.path)?.first_currency ?? ware.currency
+  const { currency } = ware
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const missing = isUnique ? missingCodes(draft) : 0

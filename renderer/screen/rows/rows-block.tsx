@@ -35,7 +35,13 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
   const [name = '', list = ''] = String(block.rows).split('.')
   const record = useParentRecord(data, name, block.model)
   const listed = record && valueAt(record, list)
-  const rows = useMemo(() => (Array.isArray(listed) ? ((listed as unknown[]).filter(isRecord) as unknown as GridRow[]) : noRows), [listed])
+  const rows = useMemo(
+    () =>
+      Array.isArray(listed)
+        ? ((listed as unknown[]).filter(isRecord).map((row) => ({ ...row, parent: record })) as unknown as GridRow[])
+        : noRows,
+    [listed, record],
+  )
   const renew = useRenewedRecord(rows)
   const context = useMemo(
     (): ActionContext => ({ data: { ...data, [name]: record, parent: record }, modals, onSuccess: renew }),

@@ -4,7 +4,6 @@ import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts
 import { schemasIn } from '#schemas/rules/json-schema/schema-index.ts'
 import { at, error, expectFound, warn, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { checkConstants } from '#schemas/check/form/check-form-values.ts'
-import { currencyOfPath } from '#schemas/formula/currencies.ts'
 import { checkCurrencyField } from '#schemas/check/module/computed/check-currency.ts'
 import { fitsCell, fitsSummary, kindOf } from '#schemas/check/form/field-kinds.ts'
 import type { FieldSchema, Lookup } from '#schemas/check/scope.ts'
@@ -53,19 +52,10 @@ export function checkColumn(document: CheckedDocument, pointer: string, column: 
   if (column.sortable && isUnsortable(field)) error(document, at(pointer, 'sortable'), 'a list or an object cannot be sorted by')
 }
 
-/** Checks what the amounts of a column are in; those in several currencies have no sum. */
+/** Checks what the amounts of a column are in. */
 export function checkAmounts(document: CheckedDocument, pointer: string, column: GridDocumentColumn, entity: EntityDocument): void {
   checkCurrencyField(document, entity, column.currency, at(pointer, 'currency'))
   column.cases?.forEach(({ currency }, index) => checkCurrencyField(document, entity, currency, at(pointer, 'cases', index, 'currency')))
-  const find = (name: string) => document.scope.entity(name).found
-  const isByField =
-    column.currency === undefined ? currencyOfPath(entity, column.key.split('.'), find).path !== undefined : isRecord(column.currency)
-  if (isByField && (column.summary === 'sum' || column.summary === 'average'))
-    error(
-      document,
-      at(pointer, 'summary'),
-      `the amounts of "${column.key}" may be in several currencies, so they have no ${column.summary}`,
-    )
 }
 
 /** A field named by a condition, and the place: a property name, or a text in `required`. */

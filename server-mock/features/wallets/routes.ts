@@ -1,5 +1,4 @@
 import type { Feature } from '#server/feature.ts'
-import { amountFitsCurrency } from './amount-fits-currency.ts'
 import { charge, gates } from './charge.ts'
 import { seedWallets } from './seed.ts'
 import { serveGateways } from './serve-gateways.ts'
@@ -9,7 +8,6 @@ import { gatewayAnswered } from './settle-payment.ts'
 export const wallets: Feature = {
   module: 'wallets',
   handlers: { 'wallet-online-gates': gates, 'wallet-online-charge': charge },
-  effects: { 'amount-fits-currency': amountFitsCurrency },
   guards: { 'gateway-answered': gatewayAnswered },
   serve: serveGateways,
   seed: seedWallets,

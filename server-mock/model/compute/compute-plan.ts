@@ -52,6 +52,14 @@ export interface HeldCheck extends Check {
   paths: readonly (readonly string[])[]
 }
 
+/** A field that people write amounts into, and what they are in: always the same, or what is read at a path. */
+export interface HeldAmount {
+  field: string
+  column: EntityColumn
+  code?: string
+  path?: readonly string[]
+}
+
 /** What is computed from what, over all entities. */
 export interface ComputePlan {
   /** Computed fields, each behind those that it is computed from. */
@@ -59,6 +67,7 @@ export interface ComputePlan {
   /** Fields of other records that follow those of an entity. */
   followers: ReadonlyMap<string, readonly Follower[]>
   checks: ReadonlyMap<string, readonly HeldCheck[]>
+  amounts: ReadonlyMap<string, readonly HeldAmount[]>
   /** Entities in whose records or rows something is computed. */
   computing: ReadonlySet<string>
 }
@@ -90,9 +99,15 @@ function makePlan(registry: DocumentRegistry): ComputePlan {
       return own.length > 0 ? [[entity.name, own] as const] : []
     }),
   )
+  const amounts = new Map(
+    entities.flatMap((entity) => {
+      const own = amountsOf(registry, entity)
+      return own.length > 0 ? [[entity.name, own] as const] : []
+    }),
+  )
   const computed = new Set(fields.map(({ entity }) => entity.name))
   const computing = new Set(entities.filter((entity) => hasComputed(registry, entity, computed)).map(({ name }) => name))
-  return { fields, followers, checks, computing }
+  return { fields, followers, checks, amounts, computing }
 }
 
 const hasComputed = (registry: DocumentRegistry, entity: ModelEntity, computed: ReadonlySet<string>): boolean =>
@@ -200,6 +215,18 @@ function currenciesOf(
 const isOfMany = ({ schema: { properties } }: ModelEntity['document'], path: string): boolean => {
   const head = path.split('.')[0]!
   return !Object.hasOwn(properties, head) || (properties[head] as { rows?: string }).rows !== undefined
+}
+
+/** Amounts that are written; what the server computes or keeps may have more decimals, as an average has. */
+function amountsOf(registry: DocumentRegistry, { document, shape }: ModelEntity): HeldAmount[] {
+  const find = (name: string) => lookUpEntity(registry, name)?.document
+  return shape.columns.flatMap((column): HeldAmount[] => {
+    const property = document.schema.properties[column.field] as Record<string, unknown> | undefined
+    if (column.system || column.kind !== 'decimal' || property?.computed !== undefined || property?.readOnly === true) return []
+    const { code, path } = currencyOfPath(document, [column.field], find)
+    if (code === undefined && path === undefined) return []
+    return [{ field: column.field, column, ...(code === undefined ? { path: path!.split('.') } : { code }) }]
+  })
 }
 
 /** Paths that a `where` compares. */

@@ -5,12 +5,13 @@ import { ApiError, validationError, type FieldErrors, type FieldMessage } from '
 import { trusted, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { titleOf } from '#server/model/titles.ts'
+import { unfitAmounts } from './unfit-amounts.ts'
 import { planOf, type HeldCheck } from './compute-plan.ts'
 import { takeUnchecked } from './noted-changes.ts'
 import { asSeen, readViews, type View } from './read-views.ts'
 
 /**
- * Holds the checks of all records that were written or computed since, as they are stored now. `placeOf` is the path of a record that was
+ * Holds the checks of all records that were written or computed since, as they are stored now, and the decimals of their amounts. `placeOf` is the path of a record that was
  * sent; empty for the one that a call is about, undefined for another one, which is named instead.
  * @throws a 422
  */
@@ -19,18 +20,25 @@ export async function holdChecks(context: ModelContext, placeOf: (entity: ModelE
   const errors: FieldErrors = {}
   let other: { entity: ModelEntity; row: StoredRow; message: FieldMessage } | undefined
   for (const entity of new Set(due.map((record) => record.entity))) {
-    const checks = planOf(context.registry).checks.get(entity.name)!
+    const { checks, amounts } = planOf(context.registry)
     const rows = await selectAnyRows(
       context,
       entity,
       due.filter((record) => record.entity === entity).map(({ id }) => id),
     )
     const held = rows.filter((row) => !row.deleted_at)
-    for (const { row, check } of await failing(context, entity, checks, held)) {
-      const message = textOf(context, entity, check)
+    const faults = [
+      ...(await unfitAmounts(context, entity, amounts.get(entity.name) ?? [], held)),
+      ...(await failing(context, entity, checks.get(entity.name) ?? [], held)).map(({ row, check }) => ({
+        row,
+        field: check.field,
+        message: textOf(context, entity, check),
+      })),
+    ]
+    for (const { row, field, message } of faults) {
       const place = placeOf(entity, row.id)
       if (place === undefined) other ??= { entity, row, message }
-      else errors[place === '' ? check.field : `${place}.${check.field}`] ??= [message]
+      else errors[place === '' ? field : `${place}.${field}`] ??= [message]
     }
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)

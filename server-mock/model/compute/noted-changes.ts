@@ -40,7 +40,7 @@ export function noteChange(
   before: StoredRow | undefined,
   after: StoredRow | undefined,
 ): void {
-  const { followers, checks } = planOf(registry)
+  const { followers, checks, amounts } = planOf(registry)
   const { id } = (after ?? before)!
   noteLimits({ trx, registry }, entity, before, after)
   notePosted({ trx, registry }, entity, before, after)
@@ -50,7 +50,8 @@ export function noteChange(
     // An import that writes again what it has tried has to compute again too.
     noteOthers(trx)
   }
-  if (checks.has(entity.name) && after && !after.deleted_at) notesOf(trx).unchecked.set(keyOf(entity, id), { entity, id })
+  if ((checks.has(entity.name) || amounts.has(entity.name)) && after && !after.deleted_at)
+    notesOf(trx).unchecked.set(keyOf(entity, id), { entity, id })
 }
 
 /** Notes a record whose computed values have changed, though nobody asked for a change of it. */

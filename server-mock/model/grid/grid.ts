@@ -1,4 +1,6 @@
 import { currencyOfPath, currencyPath } from '#schemas/formula/currencies.ts'
+import { fieldsOfFormula } from '#schemas/formula/formula.ts'
+import { parseFormula } from '#schemas/formula/parse-formula.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { fieldsOfCondition } from '#schemas/rules/conditions/condition-fields.ts'
 import type { ListedGrid } from '#schemas/rules/lifecycle/state-tabs.ts'
@@ -17,7 +19,7 @@ import { readRecords, type ModelRecord, type StoredRow } from '#server/model/rea
 import { readInPortions } from '#server/model/read-portions.ts'
 import { changeableAmong } from '#server/model/rows/fixed-rows.ts'
 import type { ShortenedSearch } from '#server/model/list/shortened-search.ts'
-import type { Summary, SummaryKind } from '#server/model/list/summary.ts'
+import type { Summary } from '#server/model/list/summary.ts'
 
 export interface GridRows {
   rows: (Pick<ModelRecord, 'id'> & Partial<ModelRecord>)[]
@@ -150,11 +152,8 @@ export async function gridRows(
   }
 }
 
-function planOf(
-  { caller, registry }: ModelContext,
-  grid: ListedGrid,
-  columns: readonly { key: string; sortable?: boolean; summary?: SummaryKind; running?: string }[],
-): ListPlan {
+function planOf(context: ModelContext, grid: ListedGrid, columns: readonly GridDocumentColumn[]): ListPlan {
+  const { caller, registry } = context
   const defaultSort = grid.sort ?? '-created_at'
   const sortable = [
     'id',
@@ -167,6 +166,7 @@ function planOf(
   ]
   const filters = (grid.filters ?? []).map((filter) => (typeof filter === 'string' ? { key: filter } : filter))
   const entity = findEntity(registry, grid.entity)
+  const currencyAt = (column: GridDocumentColumn) => entity && currencyPaths(context, entity, column)[0]
   const tabs = readableTabs({ registry, reader: caller, module: entity?.module ?? '' }, entity, grid.tabs ?? [])
   return {
     sortable: new Map(sortable.map((key) => [key, key])),
@@ -176,8 +176,16 @@ function planOf(
     tabs: tabs.map((tab) => ({ ...tab, where: fillWhere(tab.where, { session: sessionOf(caller) }) })),
     tree: grid.tree?.parent,
     groupBy: grid.group_by,
-    summary: new Map(columns.flatMap(({ key, summary: kind }) => (kind ? [[key, { path: key, kind }] as const] : []))),
-    running: new Map(columns.flatMap(({ key, running }) => (running === undefined ? [] : [[key, running] as const]))),
+    summary: new Map(
+      columns.flatMap((column) =>
+        column.summary ? [[column.key, { path: column.key, kind: column.summary, currency: currencyAt(column) }] as const] : [],
+      ),
+    ),
+    running: new Map(
+      columns.flatMap((column) =>
+        column.running === undefined ? [] : [[column.key, { formula: column.running, currency: currencyAt(column) }] as const],
+      ),
+    ),
     pageSize: grid.page_size ?? 15,
     search: grid.search !== false,
     ignored,
@@ -207,10 +215,14 @@ function fieldsOfWhen(actions: unknown): string[] {
   )
 }
 
+/** The field whose currency a column has: of a running sum the first of its formula. */
+const amountOf = ({ key, running }: GridDocumentColumn): string =>
+  (running === undefined ? undefined : fieldsOfFormula(parseFormula(running))[0]) ?? key
+
 /** Where the amounts of a column have their currency, if rows differ in it. */
-function currencyPaths({ registry }: ModelContext, { document }: ModelEntity, column: GridDocumentColumn): string[] {
+function currencyPaths({ registry }: ModelContext, { document }: Pick<ModelEntity, 'document'>, column: GridDocumentColumn): string[] {
   const find = (name: string) => findEntity(registry, name)?.document
-  return [{ ...column, key: column.price ?? column.key }, ...(column.cases ?? [])].flatMap(({ key = column.key, currency }) => {
+  return [{ ...column, key: column.price ?? amountOf(column) }, ...(column.cases ?? [])].flatMap(({ key = column.key, currency }) => {
     const path = currency === undefined ? currencyOfPath(document, key.split('.'), find).path : currencyPath(document, { currency }, find)
     return path ?? []
   })

@@ -4,6 +4,7 @@ import type { FieldInSql } from './field-in-sql.ts'
 import type { Condition, FilterKind } from './filters.ts'
 import type { ShortenedSearch } from './shortened-search.ts'
 import type { Cursor, Direction, SortTerm } from './sort-terms.ts'
+import type { RunningTerm } from './running-sums.ts'
 import type { SummaryKind } from './summary.ts'
 
 /** What a query of this list may contain. */
@@ -22,9 +23,10 @@ export interface ListPlan {
   /** Field by which rows are grouped, whatever the order. */
   groupBy?: string
   /** What is summed up over all rows, by column. */
-  summary?: ReadonlyMap<string, { path: string; kind: SummaryKind }>
-  /** What is summed up row by row, by column: a formula. */
-  running?: ReadonlyMap<string, string>
+  /** `currency`: path to what the amounts are in, where rows differ in it. */
+  summary?: ReadonlyMap<string, { path: string; kind: SummaryKind; currency?: string }>
+  /** What is summed up row by row, by column: a formula, for each currency by itself. */
+  running?: ReadonlyMap<string, { formula: string; currency?: string }>
   pageSize: number
   search: boolean
   /** Keys that mean something to others: `module`, `model`, `parts` … */
@@ -64,9 +66,9 @@ export interface ListRequest {
   group?: FieldInSql
   tab?: ListPlan['tabs'][number]
   tabConditions: ReadonlyMap<string, Condition>
-  summary: Map<string, { kind: SummaryKind; field: FieldInSql }>
-  /** Sums that run with the rows, by column: what is summed up of a row. Empty in an order in which they mean nothing. */
-  running: ReadonlyMap<string, RawBuilder<unknown>>
+  summary: Map<string, { kind: SummaryKind; field: FieldInSql; currency?: FieldInSql }>
+  /** Sums that run with the rows, by column: what is summed up of a row, among which. Empty in an order in which they mean nothing. */
+  running: ReadonlyMap<string, RunningTerm>
   /** Searches of which only the beginning is used. */
   shortened: ShortenedSearch[]
 }

@@ -164,9 +164,9 @@ export function readListRequest(
     })
 
   const summary: ListRequest['summary'] = new Map()
-  for (const [key, { path, kind }] of plan.summary ?? []) {
+  for (const [key, { path, kind, currency: by }] of plan.summary ?? []) {
     const field = paths.resolve(path)
-    if (field && canSumUp(kind, field.column)) summary.set(key, { kind, field })
+    if (field && canSumUp(kind, field.column)) summary.set(key, { kind, field, currency: by === undefined ? undefined : paths.resolve(by) })
   }
   const running = runningSums(plan, tab, terms, (path) => paths.resolve(path))
   const whole: Condition = tab

@@ -10,6 +10,12 @@ import { orderBy, type SortTerm } from './sort-terms.ts'
 /** Running sums of the rows of a page, by id and column: `{ 7: { balance: '300.00' } }`. */
 export type RunningSums = ReadonlyMap<number, Record<string, string | null>>
 
+/** What is summed up of a row, and the currency of it, for each of which there is a sum by itself. */
+export interface RunningTerm {
+  value: RawBuilder<unknown>
+  currency?: RawBuilder<unknown>
+}
+
 /**
  * The SQL expressions that are summed row by row, by column. A running sum only has a meaning in the list's own order and in orders
  * that begin with a date; in any other order there are none. Columns with a field that the caller may not use are left out.
@@ -19,14 +25,16 @@ export function runningSums(
   tab: ListPlan['tabs'][number] | undefined,
   terms: readonly SortTerm[],
   resolve: (path: string) => FieldInSql | undefined,
-): Map<string, RawBuilder<unknown>> {
-  const sums = new Map<string, RawBuilder<unknown>>()
+): Map<string, RunningTerm> {
+  const sums = new Map<string, RunningTerm>()
   const written = terms.map(({ key, descending }) => `${descending ? '-' : ''}${key}`).join()
   const kind = terms[0]?.field.column.kind
   const isInOrder = [tab?.sort, plan.defaultSort].includes(written) || kind === 'date' || kind === 'datetime'
   if (!isInOrder) return sums
-  for (const [key, formula] of plan.running ?? []) {
-    let isWhole = true
+  for (const [key, { formula, currency: by }] of plan.running ?? []) {
+    const currency = by === undefined ? undefined : resolve(by)?.value
+    // Without its currency an amount would be added to those of others.
+    let isWhole = by === undefined || currency !== undefined
     const parts = formulaToSql<RawBuilder<unknown>>(parseFormula(formula), {
       field: (path) => {
         const field = resolve(path.join('.'))
@@ -36,13 +44,11 @@ export function runningSums(
       rows: () => undefined,
     })
     if (!isWhole) continue
-    sums.set(
-      key,
-      sql.join(
-        parts.map((part) => (typeof part === 'string' ? sql.raw(part) : 'value' in part ? sql`${part.value}` : part.sql)),
-        sql``,
-      ),
+    const value = sql.join(
+      parts.map((part) => (typeof part === 'string' ? sql.raw(part) : 'value' in part ? sql`${part.value}` : part.sql)),
+      sql``,
     )
+    sums.set(key, { value, ...(currency && { currency }) })
   }
   return sums
 }
@@ -59,8 +65,8 @@ export async function readRunning(
   const among = asked.length > 0 ? matching : here
   const keys = [...running.keys()]
   const sums = [...running.values()].map(
-    (value, at) =>
-      sql`sum(${value}) over (order by ${orderBy(terms)} rows between unbounded preceding and current row) as ${sql.ref(`r${at}`)}`,
+    ({ value, currency }, at) =>
+      sql`sum(${value}) over (${currency ? sql`partition by ${currency}` : sql``} order by ${orderBy(terms)} rows between unbounded preceding and current row) as ${sql.ref(`r${at}`)}`,
   )
   const { rows } = await sql<Record<string, string | null> & { id: number }>`
     select id, ${sql.join(keys.map((_, at) => sql`${sql.ref(`r${at}`)}::text as ${sql.ref(`r${at}`)}, abs(${sql.ref(`r${at}`)}) >= ${overflowLimit}::numeric as ${sql.ref(`o${at}`)}`))}

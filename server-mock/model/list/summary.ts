@@ -28,17 +28,22 @@ export const canSumUp = (kind: SummaryKind, column: EntityColumn): boolean =>
     !column.values &&
     (kind === 'sum' || kind === 'average' ? numeric : ordered).includes(column.kind))
 
-/** Sums up all rows that meet a condition, in one statement that reads no more than the limit. */
+/** Sums up all rows that meet a condition, in one statement that reads no more than the limit. Amounts of several currencies have no sum. */
 export async function summarise(
   trx: Trx,
   from: RawBuilder<unknown>,
   where: Condition,
-  requested: ReadonlyMap<string, { kind: SummaryKind; field: FieldInSql }>,
+  requested: ReadonlyMap<string, { kind: SummaryKind; field: FieldInSql; currency?: FieldInSql }>,
 ): Promise<Summary> {
-  const columns = [...requested.values()].map(({ field }, at) => sql`${field.value} as ${sql.ref(`v${at}`)}`)
-  const totals = [...requested.values()].map(
-    ({ kind, field }, at) => sql`${total(kind, field.column, sql.ref(`v${at}`))} as ${sql.ref(`s${at}`)}`,
-  )
+  const columns = [...requested.values()].flatMap(({ field, currency }, at) => [
+    sql`${field.value} as ${sql.ref(`v${at}`)}`,
+    ...(currency ? [sql`${currency.value} as ${sql.ref(`c${at}`)}`] : []),
+  ])
+  const totals = [...requested.values()].map(({ kind, field, currency }, at) => {
+    const all = total(kind, field.column, sql.ref(`v${at}`))
+    const isOne = sql`count(distinct ${sql.ref(`c${at}`)}) <= 1`
+    return sql`${currency && kind !== 'count' ? sql`case when ${isOne} then ${all} end` : all} as ${sql.ref(`s${at}`)}`
+  })
   const {
     rows: [row],
   } = await sql<Record<string, string | null> & { rows: number }>`

@@ -1,3 +1,4 @@
+import { currencyOfPath } from '#schemas/formula/currencies.ts'
 import { startOfDay } from '#server/model/list/day-range.ts'
 import {
   groupsOf,
@@ -5,12 +6,13 @@ import {
   metricParams,
   periodChoice,
   valuesOf,
+  type AnyValuePart,
   type FormulaPart,
   type GroupPart,
   type HookPart,
 } from '#schemas/rules/metrics/metric-parts.ts'
 import type { MetricAnswer, MetricDocument, MetricRow } from '#schemas/types/contract.d.ts'
-import { fieldLabel } from '#server/documents/entity-field.ts'
+import { fieldLabel, findEntity } from '#server/documents/entity-field.ts'
 import { compact, humanise, messageOf, textOf, within, type Expansion } from '#server/documents/expansion.ts'
 import { mayReadMetric } from '#server/documents/reach.ts'
 import type { Owned } from '#server/documents/registry.ts'
@@ -122,7 +124,8 @@ export async function metricAnswer(
       rows: order.map((at) => told[at]!),
       ...(found.truncated || truncated
         ? { truncated: true }
-        : totals.length > 0 && {
+        : totals.length > 0 &&
+          !isInSeveralCurrencies(context, entity, parts, all, rows) && {
             totals: totalsOf(
               totals,
               rows.map((row) => row.values),
@@ -130,6 +133,19 @@ export async function metricAnswer(
           }),
     },
   }
+}
+
+/** Whether rows are grouped by what their amounts are in, and differ in it: then they have no sum. */
+function isInSeveralCurrencies(
+  { registry }: ModelContext,
+  { document }: ModelEntity,
+  parts: readonly GroupPart[],
+  values: readonly AnyValuePart[],
+  rows: readonly GroupRow[],
+): boolean {
+  const find = (name: string) => findEntity(registry, name)?.document
+  const paths = values.filter(isFunctionPart).map(({ path }) => currencyOfPath(document, path.split('.'), find).path)
+  return parts.some(({ field }, at) => paths.includes(field) && new Set(rows.map(({ keys }) => keys[at])).size > 1)
 }
 
 /** The parameters that a metric takes. @throws a 422 for others, and for what is no text. */

@@ -191,7 +191,7 @@ describe('a posting', () => {
     const path_id = await made('gate', { title: { en: 'Cash desk' }, kind: 'cash', currency: 'IRR' })
     const all = {
       description: 'Cheque',
-      debtor: '12.50',
+      debtor: '12.00',
       ledger: 'management',
       settled: true,
       manual_code: 'T-1',
@@ -206,6 +206,71 @@ describe('a posting', () => {
     expect(shown).toMatchObject({ path: { title: 'Cash desk' }, wallet: { id: wallet_id, title: expect.stringContaining('Rial') } })
     const unknown = { accountant_document_id: id, group_code: '101', segregate_code: '01', debtor: '1', wallet_id: 999_999 }
     expect(Object.keys((await server.post('accountant-posting-save', unknown, as())).body.errors)).toEqual(['wallet_id'])
+  })
+
+  describe('has the decimals that the currency of its document is counted in', () => {
+    const rial = ['An amount in Iranian Rial has no decimals.']
+    const posting = { group_code: '101', segregate_code: '01' }
+    test.each<[string, (id: number, posted: number) => [name: string, payload: object, field: string]]>([
+      ['a save', (id) => ['accountant-posting-save', { accountant_document_id: id, ...posting, debtor: '10.50' }, 'debtor']],
+      ['a change', (_, posted) => ['accountant-posting-save', { id: posted, debtor: '10.50' }, 'debtor']],
+      ['the quick row', (id) => ['accountant-posting-quick-save', { accountant_document_id: id, ...posting, creditor: '0.5' }, 'creditor']],
+      ['a cell', (_, posted) => ['save', { model: 'accountant_posting', id: posted, data: { debtor: '10.50' } }, 'debtor']],
+      [
+        'rows',
+        (id, posted) => [
+          'save',
+          { model: 'accountant_document', id, data: { postings: [{ id: posted, debtor: '10.50' }] } },
+          'postings.0.debtor',
+        ],
+      ],
+    ])('by %s', async (_, door) => {
+      const id = await document()
+      const { id: posted } = await post(id, 'debtor', '10')
+      const [name, payload, field] = door(id, posted)
+      const { status, body } = await server.post(name, payload, as())
+      expect([status, body.errors]).toEqual([422, { [field]: rial }])
+      expect(await read(id)).toMatchObject({ debtor_sum: '10.00' })
+    })
+
+    test('two for a dollar', async () => {
+      const id = await document()
+      await send('accountant-document-save', { id, currency: 'USD' })
+      await post(id, 'debtor', '10.50')
+      expect(await read(id)).toMatchObject({ debtor_sum: '10.50' })
+    })
+  })
+
+  test('a ledger and its sums never add up two currencies', async () => {
+    const { id: group, detail } = await account('777', 'Cash of two currencies')
+    for (const [currency, amount] of [
+      ['IRR', '1000'],
+      ['USD', '10.50'],
+      ['IRR', '500'],
+    ] as const) {
+      const id = await document()
+      await send('accountant-document-save', { id, currency })
+      await post(id, 'debtor', amount, '777')
+    }
+    const ledger = async (query: object) =>
+      ok(
+        await server.get(
+          'grid',
+          { module: 'accountant', class: 'ledger', part: 'list', account_group: group, account_detail: detail, ...query },
+          as(),
+        ),
+      )
+    const all = await ledger({})
+    const balances = (all.results as unknown as { accountant_document: { currency: string }; balance: string }[]).map(
+      (row) => `${row.accountant_document.currency} ${row.balance}`,
+    )
+    expect(balances.sort()).toEqual(['IRR 1000', 'IRR 1500', 'USD 10.50'])
+    expect(all.metadata).toMatchObject({ summary: { values: { debtor: null } } })
+    expect((await ledger({ currency: 'IRR' })).metadata).toMatchObject({ summary: { values: { debtor: '1500' } } })
+    const metric = (currency: string) =>
+      server.get('metric', { module: 'accountant', name: 'trial-balance-details', currency, from: '2026-01-01', to: '2026-12-30' }, as())
+    const balance = ok(await metric('USD')).results as unknown as object[]
+    expect(balance).toContainEqual(expect.objectContaining({ segregate: detail, debtor_turnover: '10.50' }))
   })
 
   test.each([

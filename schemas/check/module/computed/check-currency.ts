@@ -24,7 +24,7 @@ export function checkCurrencyField(document: CheckedDocument, entity: EntityDocu
       error(document, place, `"${word.field}" refers to records without a text "code", so it says no currency`)
     return
   }
-  if (field.rows !== undefined || !isText(field) || (field.format !== undefined && field.enum === undefined))
+  if (field.rows !== undefined || !isText(field) || (field.format !== undefined && field.format !== 'currency' && field.enum === undefined))
     return error(document, place, `"${word.field}" is no text, so it holds no code of a currency`)
   const foreign = (Array.isArray(field.enum) ? (field.enum as unknown[]) : []).filter(
     (value) => value !== null && !currencyCodes.includes(String(value)),

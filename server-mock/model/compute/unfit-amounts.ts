@@ -1,0 +1,47 @@
+import { isRecord } from '#schemas/rules/is-record.ts'
+import { compareDecimal, roundDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { currencyDecimals, currencyTitle } from '#schemas/rules/numbers/money.ts'
+import type { FieldMessage } from '#server/errors.ts'
+import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import type { StoredRow } from '#server/model/read.ts'
+import type { HeldAmount } from './compute-plan.ts'
+import { asSeen, readViews } from './read-views.ts'
+
+interface UnfitAmount {
+  row: StoredRow
+  field: string
+  message: FieldMessage
+}
+
+/** The amounts of rows that have more decimals than their currency is counted in: the rial has none. */
+export async function unfitAmounts(
+  context: ModelContext,
+  entity: ModelEntity,
+  amounts: readonly HeldAmount[],
+  rows: readonly StoredRow[],
+): Promise<UnfitAmount[]> {
+  // Whole amounts fit every currency, so for most rows nothing is read.
+  const fractions = rows.filter((row) => amounts.some(({ column }) => !fits(row[column.name], 0)))
+  if (fractions.length === 0) return []
+  const paths = amounts.flatMap(({ path }) => (path ? [path] : []))
+  const views = await readViews(context, entity, fractions.map(asSeen(entity)), paths)
+  return fractions.flatMap((row, at) =>
+    amounts.flatMap(({ field, column, code, path = [] }): UnfitAmount[] => {
+      const named = code ?? path.reduce<unknown>((part, step) => (isRecord(part) ? part[step] : undefined), views[at])
+      if (typeof named !== 'string' || named === '') return []
+      const decimals = currencyDecimals(named)
+      if (fits(row[column.name], decimals)) return []
+      const currency = currencyTitle(named, context.caller.locale)
+      const message =
+        decimals === 0
+          ? { key: 'errors.currency_whole', values: { currency } }
+          : { key: 'errors.currency_decimals', values: { currency, decimals } }
+      return [{ row, field, message }]
+    }),
+  )
+}
+
+function fits(amount: unknown, decimals: number): boolean {
+  const exact = toDecimal(amount)
+  return exact === undefined || compareDecimal(exact, roundDecimal(exact, decimals)) === 0
+}
