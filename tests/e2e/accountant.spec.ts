@@ -92,3 +92,28 @@ test('a balanced document is finalized after a question, and is read-only then',
   await expect(table(page).locator('.pf-new-row')).toHaveCount(0)
   await expect(page.getByLabel('Description')).toBeDisabled()
 })
+
+test('amounts of a document are in its currency, on the page, in print and in words', async ({ page, api }) => {
+  const { id } = await api<{ id: number }>('accountant-document-save', {
+    payload: { description: 'In dollars', date: '2026-10-20', currency: 'USD' },
+  })
+  await openPath(page, `accountant/documents/${id}/edit`)
+  await expect(code(page, 1)).toBeVisible()
+  await code(page, 0).fill('102')
+  await code(page, 1).fill('001')
+  await amount(page, 'Debtor').fill('12.50')
+  await page.keyboard.press('Enter')
+  await expect(rowsOf(page)).toContainText(['12.50'])
+  await expect(bar(page)).toContainText('12.50')
+  await page.keyboard.type('601')
+  await code(page, 1).fill('001')
+  await amount(page, 'Creditor').press('=')
+  await expect(amount(page, 'Creditor')).toHaveValue('12.50')
+  await page.keyboard.press('Enter')
+  await expect(bar(page)).toContainText('Balanced')
+  for (const shown of await rowsOf(page).all()) await expect(shown).toContainText('$')
+  await expect(page.locator('main')).not.toContainText('Rial')
+  await openPath(page, `accountant/documents/${id}/print`)
+  await expect(page.locator('body')).toContainText('welve US dollars and 50/100')
+  await expect(page.locator('body')).not.toContainText(/rial/i)
+})

@@ -26,7 +26,10 @@ export function useUploads(field: FieldWidgetProps<unknown, UploadProps>) {
   const { value, onChange, onBlur, hold, setFault, props } = field
   const schema = field.schema as FieldSchema
   const shape = useMemo(() => shapeOf(schema), [schema])
-  const limits = useMemo(() => limitsOf(props, schema.rules, panelConfig.upload, shape.many), [props, schema.rules, shape])
+  const limits = useMemo(
+    () => limitsOf({ max: schema.maxItems, ...props }, schema.rules, panelConfig.upload, shape.many),
+    [props, schema, shape],
+  )
   const files = useMemo(() => readFiles(value), [value])
   const [refused, setRefused] = useState<Refused[]>([])
   const [removed, setRemoved] = useState<{ entry: FileEntry; at: number }>()

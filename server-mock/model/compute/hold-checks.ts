@@ -11,8 +11,9 @@ import { takeUnchecked } from './noted-changes.ts'
 import { asSeen, readViews, type View } from './read-views.ts'
 
 /**
- * Holds the checks of all records that were written or computed since, as they are stored now, and the decimals of their amounts. `placeOf` is the path of a record that was
- * sent; empty for the one that a call is about, undefined for another one, which is named instead.
+ * Holds the checks of all records that were written or computed since, as they are stored now, and the decimals of their amounts.
+ * `placeOf` is the path of a record that was sent; empty for the one that a call is about, undefined for another one, which is named
+ * instead.
  * @throws a 422
  */
 export async function holdChecks(context: ModelContext, placeOf: (entity: ModelEntity, id: number) => string | undefined): Promise<void> {

@@ -28,7 +28,7 @@ export const canSumUp = (kind: SummaryKind, column: EntityColumn): boolean =>
     !column.values &&
     (kind === 'sum' || kind === 'average' ? numeric : ordered).includes(column.kind))
 
-/** Sums up all rows that meet a condition, in one statement that reads no more than the limit. Amounts of several currencies have no sum. */
+/** Sums up all rows that meet a condition, in one statement that reads no more than the limit; not amounts of several currencies. */
 export async function summarise(
   trx: Trx,
   from: RawBuilder<unknown>,
