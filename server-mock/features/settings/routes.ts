@@ -1,4 +1,4 @@
-import { validationError, type FieldErrors } from '#server/errors.ts'
+import { ApiError, validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext, CallOf, Feature, Handler, ResultsOf } from '#server/feature.ts'
 import { successText } from '#server/features/panel/records.ts'
 import { moduleText } from '#server/module-text.ts'
@@ -28,6 +28,7 @@ function requireTitle({ caller, config }: CallContext, text: unknown) {
     : caller.locale === config.defaultLocale || text === null
       ? text
       : undefined
+  if (typeof text === 'string' && isBlank(text)) throw validationError({ text: [{ key: 'rules.required' }] })
   if (isMap ? isBlank(title) : title !== undefined && isBlank(title))
     throw validationError({ [isMap ? `text.${config.defaultLocale}` : 'text']: [{ key: 'rules.required' }] })
 }
@@ -121,23 +122,28 @@ async function idOf({ trx }: CallContext, key: string, at: string): Promise<{ id
   return found
 }
 
-/** Stores one value by the key of its setting; a text is that of the caller's language. */
-async function setValue(context: CallContext, key: string, value: unknown, at: string): Promise<SettingResults> {
+/** Stores one value by the key of its setting; a text is that of the caller's language. Faults of the value stand at `valueAt`. */
+async function setValue(context: CallContext, key: string, value: unknown, at: string, valueAt: string): Promise<SettingResults> {
   const { id, kind, localised } = await idOf(context, key, at)
   const plain = typeof value === 'number' ? String(value) : value
-  return saveSetting(context, { id, data: { [localised ? 'text' : kind === 'choices' ? 'choices' : 'value']: plain } })
+  const field = localised ? 'text' : kind === 'choices' ? 'choices' : 'value'
+  try {
+    return await saveSetting(context, { id, data: { [field]: plain } })
+  } catch (fault) {
+    throw fault instanceof ApiError ? fault.at((path) => (path.split('.')[0] === field ? valueAt : path)) : fault
+  }
 }
 
 const set: Handler<'setting-set'> = async (context) => {
   const { key, value, locale } = context.payload
-  return { results: await setValue(inLocale(context, locale), key, value, 'key') }
+  return { results: await setValue(inLocale(context, locale), key, value, 'key', 'value') }
 }
 
 const saveAll: Handler<'setting-save'> = async (context) => {
   const { data, locale } = context.payload
   const inOwn = inLocale(context, locale)
   const results = []
-  for (const [key, value] of Object.entries(data)) results.push(await setValue(inOwn, key, value, `data.${key}`))
+  for (const [key, value] of Object.entries(data)) results.push(await setValue(inOwn, key, value, `data.${key}`, `data.${key}`))
   return { results, metadata: { toast: successText(context, 'setting', 'update') } }
 }
 
