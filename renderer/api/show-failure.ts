@@ -24,9 +24,10 @@ export function showFailure(
   const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
   if ('list' in message) showToast({ ...toast, text: heading ?? (message.title || title || translate('form.summary')), list: message.list })
   else if ('key' in message) {
-    // What was attempted stands above a standard text; the end of a session says enough by itself.
+    // What was attempted says enough, unless nothing reached the server; the end of a session says enough by itself.
     const own = hasSessionEnded(failure) ? undefined : title
-    showToast({ ...toast, text: own ?? translate(message.key), list: own === undefined ? undefined : [translate(message.key)] })
+    const isUnreached = own !== undefined && failure.status === 0
+    showToast({ ...toast, text: own ?? translate(message.key), list: isUnreached ? [translate(message.key)] : undefined })
   } else
     showToast({
       ...toast,

@@ -53,12 +53,10 @@ it('shows the message of the server where it links to none', () => {
   expect(shown().list).toBeUndefined()
 })
 
-it('says what was attempted above the standard text of a server that says nothing', () => {
+it('says only what was attempted where the server says nothing', () => {
   showFailure(new CallFailure('reply', 500), { title: 'There was a problem sending the message.' })
-  expect(shown()).toMatchObject({
-    text: 'There was a problem sending the message.',
-    list: ['The server has a problem. Please try again later.'],
-  })
+  expect(shown().text).toBe('There was a problem sending the message.')
+  expect(shown().list).toBeUndefined()
 })
 
 it('says only that the session has ended', () => {
