@@ -1,6 +1,7 @@
 import { valueOnRow } from '#schemas/rules/conditions/column-case.ts'
 import { clip, nameOf, plainText } from '#schemas/rules/text/plain-text.ts'
 import type { GridColumn, GridRow } from '#schemas/types/contract.d.ts'
+import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 
 /** Whether two JSON values say the same. */
 export function isEqualJson(a: unknown, b: unknown): boolean {
@@ -48,10 +49,18 @@ export const readCell: (row: GridRow, key: string) => unknown = valueOnRow
 
 const longestName = 80
 
+type DateFormats = Pick<CellFormats, 'date' | 'datetime'>
+
+function dateText(value: unknown, cell: GridColumn['cell'], formats: DateFormats | undefined): string | null {
+  if (!formats || typeof value !== 'string') return null
+  return cell === 'datetime' || cell === 'date' ? formats[cell](value) : null
+}
+
 /** A short name for a row: what names it on a card, else its first text in the list, otherwise the record's own name. */
-export function rowName(row: GridRow, columns: readonly GridColumn[]): string {
+export function rowName(row: GridRow, columns: readonly GridColumn[], formats?: DateFormats): string {
   for (const { cell, key, card } of [...columns].sort((one, other) => Number(other.card === 'title') - Number(one.card === 'title'))) {
-    const text = cell === 'text' || cell === 'link' || card === 'title' ? plainText(readCell(row, key)) : null
+    const value = readCell(row, key)
+    const text = cell === 'text' || cell === 'link' || card === 'title' ? (dateText(value, cell, formats) ?? plainText(value)) : null
     if (text !== null) return clip(text, longestName)
   }
   return nameOf(row) ?? String(row.id)

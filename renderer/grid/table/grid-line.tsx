@@ -64,6 +64,7 @@ export const GridLine = memo(function GridLine({
   const name = rowName(
     row,
     columns.map(({ column }) => column),
+    formats,
   )
   const parts = card === undefined ? null : cardCells(columns, row)
   const drawnColumns = parts === null ? columns : [...parts.title, ...parts.lines, ...(card === 'unfolded' ? parts.rest : [])]

@@ -60,3 +60,9 @@ test('a row is called by the column that names its card, whatever cell draws it,
   expect(rowName({ id: 1, title: null, market: 'Main branch' }, columns)).toBe('Main branch')
   expect(rowName({ id: 1, market: 'Main branch' }, columns.slice(0, 1))).toBe('Main branch')
 })
+
+test('a row that is called by a moment is called by it as the list shows it', () => {
+  const columns: GridColumn[] = [{ key: 'at', title: 'Since', cell: 'datetime', card: 'title' }]
+  const formats = { date: () => 'day', datetime: (value: string) => `shown ${value.slice(0, 4)}` }
+  expect(rowName({ id: 1, at: '2030-01-02T10:00:00Z' }, columns, formats)).toBe('shown 2030')
+})
