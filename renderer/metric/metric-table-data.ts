@@ -35,7 +35,13 @@ export interface MetricTable {
 
 /** The numbers of a metric as a table: a column for each value or, with two groups and one value, for each of the second group. */
 export function tableOf({ results, metadata }: MetricData, formats: LocaleFormats): MetricTable {
-  const { metric, rows } = metadata
+  const { metric } = metadata
+  const { formatDigits } = formats
+  const rows = metadata.rows.map((row) => ({
+    ...row,
+    titles: row.titles.map((title) => formatDigits(title)),
+    ...(row.short !== undefined && { short: formatDigits(row.short) }),
+  }))
   const { groups, values } = metric
   const shownOf = (value: MetricValue, at: number): MetricCell => {
     // In a column that is added up, a sum of nothing reads as 0, as the formulas beside it read it.

@@ -25,7 +25,7 @@ export function MetricTableView({ data, table, title }: MetricTableProps) {
             <th scope="col">
               {groups
                 .map((group) => group.title)
-                .slice(0, isPivot ? 1 : 2)
+                .slice(0, isPivot ? 1 : undefined)
                 .join(' · ')}
             </th>
             {table.columns.map((column, at) => (

@@ -3326,7 +3326,7 @@ export interface MetricDocument {
   access?: Permission
   where?: Where
   /**
-   * What the records are grouped by: periods of a moment or a day, or the values of a field; two at most, the second makes the series. Without it there is one number.
+   * What the records are grouped by: periods of a moment or a day, or the values of a field; two at most, the second makes the series; a table without periods may have three. Without it there is one number.
    */
   group?: MetricDocumentGroup | MetricDocumentGroup[]
   /**
@@ -4912,7 +4912,7 @@ export interface MetricAnswer {
     title?: string
     chart: 'number' | 'bar' | 'line' | 'area' | 'pie' | 'table' | 'candlestick'
     /**
-     * @maxItems 2
+     * @maxItems 3
      */
     groups: MetricGroup[]
     values: MetricValue[]

@@ -47,6 +47,8 @@ function checkChart(
 ): void {
   const moments = groups.filter(({ by }) => by !== undefined)
   const say = (message: string) => error(document, '/chart', message)
+  if (groups.length === 3 && (chart !== 'table' || moments.length > 0))
+    error(document, '/group', 'three groups are those of a table without periods')
   if (groups.length === 2 && moments.length === 2)
     error(document, '/group', 'records are grouped by the periods of one moment: the second group is a field')
   if (groups.length === 2 && groups[1]!.by !== undefined && moments.length === 1)

@@ -4,6 +4,7 @@ export type Context = Readonly<Record<string, unknown>>
 const insertion = /\{([A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)\}/g
 const alone = /^\{([A-Za-z_][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)\}$/
 const refused = new Set(['__proto__', 'constructor', 'prototype'])
+const digitsOnly = /^\d[\d/.-]*$/
 const maxDepth = 64
 
 /** Value at a dotted path (`rows.0.count`), through own properties only; undefined if there is none. */
@@ -18,12 +19,14 @@ export function valueAt(data: unknown, path: string): unknown {
 
 /**
  * Text with its `{paths}` filled in. A missing value becomes an empty text, a list of plain values is joined by commas.
- * The result is plain text: callers that put it into HTML must escape it. `showNumber` writes numbers, e.g. in the digits of a language.
+ * The result is plain text: callers that put it into HTML must escape it. `showNumber` writes numbers, and texts of nothing but digits
+ * (`1405-0012`), in the digits of a language.
  */
-export const interpolate = (text: string, context: Context, showNumber?: (value: number) => string): string =>
+export const interpolate = (text: string, context: Context, showNumber?: (value: number | string) => string): string =>
   text.replace(insertion, (_, path: string) => {
     const value = valueAt(context, path)
-    return typeof value === 'number' && showNumber ? showNumber(value) : toText(value)
+    const isNumber = typeof value === 'number' || (typeof value === 'string' && digitsOnly.test(value))
+    return isNumber && showNumber ? showNumber(value) : toText(value)
   })
 
 /**

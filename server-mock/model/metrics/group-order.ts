@@ -26,7 +26,7 @@ export function arrange(
 
 /** Whether only groups stand in a table that have records: there are no periods and no series. */
 export const isSparse = ({ chart }: MetricDocument, groups: readonly ReadGroup[]): boolean =>
-  chart === 'table' && groups.length === 2 && groups.every(({ periods }) => !periods)
+  chart === 'table' && groups.length >= 2 && groups.every(({ periods }) => !periods)
 
 export function sparseKeys(
   groups: readonly ReadGroup[],
@@ -35,7 +35,7 @@ export function sparseKeys(
 ): { keys: unknown[][]; truncated: boolean } {
   const places = groups.map(({ field }, at) => new Map(sortKeys(field, rows, at, values[0]!.key).map((key, place) => [key, place])))
   const placeOf = (keys: readonly unknown[], at: number) => places[at]!.get(keys[at]) ?? 0
-  const keys = rows.map((row) => row.keys).sort((a, b) => placeOf(a, 0) - placeOf(b, 0) || placeOf(a, 1) - placeOf(b, 1))
+  const keys = rows.map((row) => row.keys).sort((a, b) => groups.reduce((order, _, at) => order || placeOf(a, at) - placeOf(b, at), 0))
   return { keys: keys.slice(0, metricLimits.cells), truncated: keys.length > metricLimits.cells }
 }
 

@@ -167,6 +167,10 @@ describe('interpolate', () => {
     expect(interpolate('{row.title} #{row.id} {list.0.c} {row.tags} {none.x}|', context)).toBe('<b> #7 1 a,b |')
     expect(interpolate('{ "json": 1 } {}', context)).toBe('{ "json": 1 } {}')
   })
+  it('writes numbers, and texts of nothing but digits, in the digits of a language', () => {
+    const values = { id: 7, number: '1405-0012', code: 'A4' }
+    expect(interpolate('{id} {number} {code}', values, (value) => localiseDigits(value, 'fa'))).toBe('۷ ۱۴۰۵-۰۰۱۲ A4')
+  })
   it('keeps the type of a single insertion and leaves out what is missing', () => {
     expect(
       interpolateDeep(
