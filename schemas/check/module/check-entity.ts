@@ -95,7 +95,9 @@ export function checkEntity(document: CheckedDocument, entity: EntityDocument): 
   }
   const storage = entity.storage ?? {}
   for (const key of ['unique', 'index'] as const)
-    storage[key]?.forEach((fields, list) => fields.forEach((name, index) => expectOwn(name, at('/storage', key, list, index))))
+    storage[key]?.forEach((fields, list) =>
+      fields.forEach((name, index) => expectOwn(key === 'index' ? name.replace(/^-/, '') : name, at('/storage', key, list, index))),
+    )
   for (const key of ['search', 'translate'] as const)
     storage[key]?.forEach((name, index) => {
       const field = expectField(name, at('/storage', key, index))
