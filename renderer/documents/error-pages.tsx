@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { usePageHead } from '#renderer/ui/page-head.ts'
@@ -16,7 +16,7 @@ interface MessagePageProps {
 /** A page with only a message. */
 export function MessagePage({ code, title, text, part = false, children }: MessagePageProps) {
   const Heading = part ? 'h2' : 'h1'
-  usePageHead(part ? null : { title })
+  usePageHead(part ? null : { title, failed: true })
   return (
     <div className="pk-message-page">
       {code && (
@@ -33,11 +33,17 @@ export function MessagePage({ code, title, text, part = false, children }: Messa
   )
 }
 
-/** For paths that no document describes, and for records that are not there. */
-export function NotFoundPage({ part }: { part?: boolean }) {
+/** For paths that no document describes, and for records that are not there: those may have been deleted. */
+export function NotFoundPage({ part, record = false }: { part?: boolean; record?: boolean }) {
   const { t, formatDigits } = useLocale()
+  const navigate = useNavigate()
   return (
-    <MessagePage code={formatDigits('404')} title={t('pages.not_found')} part={part}>
+    <MessagePage code={formatDigits('404')} title={t('pages.not_found')} text={record ? t('pages.record_gone') : undefined} part={part}>
+      {record && window.history.length > 1 && (
+        <button type="button" className="pk-button" onClick={() => void navigate(-1)}>
+          {t('pages.back')}
+        </button>
+      )}
       <Link className="pk-button pk-button-primary" to="/">
         {t('pages.back_home')}
       </Link>

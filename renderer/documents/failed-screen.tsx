@@ -17,7 +17,7 @@ export function FailedScreen({ failure, retry, busy }: { failure: CallFailure; r
   const page = failurePage(failure)
   switch (page) {
     case 'not-found':
-      return <NotFoundPage />
+      return <NotFoundPage record={failure.status === 404} />
     case 'forbidden':
       return <Navigate to="/forbidden" replace />
     case 'denied':

@@ -41,7 +41,7 @@ export function Bell() {
       </button>
       {opener && (
         <Suspense fallback={null}>
-          <NotificationPanel opener={opener} onClose={close} />
+          <NotificationPanel unread={count} opener={opener} onClose={close} />
         </Suspense>
       )}
     </>

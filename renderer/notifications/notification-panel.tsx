@@ -1,4 +1,5 @@
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCall } from '#renderer/api/use-call.ts'
 import { ModalFrame } from '#renderer/dialog/modal-frame.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import { linkTo } from '#renderer/routing/route-store.ts'
@@ -12,6 +13,8 @@ import { useTexts } from './use-texts.ts'
 import './notifications.css'
 
 interface NotificationPanelProps {
+  /** How many are unread, as the bell says. */
+  unread: number
   opener: HTMLElement | null
   onClose: () => void
 }
@@ -20,16 +23,22 @@ const filters: readonly NotificationFilter[] = ['unread', 'all']
 const dayPattern = 'YYYY-MM-DD'
 
 /** What the reader was told, the newest first and by day; what he sees here counts as read. */
-export default function NotificationPanel({ opener, onClose }: NotificationPanelProps) {
+export default function NotificationPanel({ unread, opener, onClose }: NotificationPanelProps) {
   const say = useTexts()
   const [filter, setFilter] = useState<NotificationFilter>('unread')
   const { items, failure, busy, hasMore, more, again, markAll } = useNotifications(filter)
+  const hasNone = useHasNone(items?.length === 0 && filter === 'unread')
   const foot = (
     <>
       <PanelLink to="/profile/notifications" className="pk-button" onFollow={onClose}>
         <Icon name="setting" size={16} /> {say('choices')}
       </PanelLink>
-      <button type="button" className="pk-button" onClick={() => void markAll()}>
+      <button
+        type="button"
+        className="pk-button"
+        aria-disabled={unread === 0 || undefined}
+        onClick={() => (unread === 0 ? undefined : void markAll())}
+      >
         <Icon name="check" size={16} /> {say('mark_all')}
       </button>
     </>
@@ -63,7 +72,7 @@ export default function NotificationPanel({ opener, onClose }: NotificationPanel
         {items?.length === 0 && (
           <p className="nt-empty" role="status">
             <Icon name="bell" size={28} />
-            {say(filter === 'unread' ? 'empty_unread' : 'empty')}
+            {say(filter === 'unread' && !hasNone ? 'empty_unread' : 'empty')}
           </p>
         )}
         {items && items.length > 0 && <Days items={items} onLeave={onClose} />}
@@ -71,6 +80,12 @@ export default function NotificationPanel({ opener, onClose }: NotificationPanel
       </div>
     </ModalFrame>
   )
+}
+
+/** Whether the reader was never told anything, asked once nothing is unread. */
+function useHasNone(isAsked: boolean): boolean {
+  const { data } = useCall<Notification[]>('user-notification-list', isAsked ? { page: '1' } : null, { background: true })
+  return data?.results.length === 0
 }
 
 /** A function that works out each answer once: of a long list the days of what was listed before are known. */

@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { asFailure, isCancelled, type CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
+import { showFailure } from '#renderer/api/show-failure.ts'
+import { countAgain } from './use-unread-count.ts'
 import type { Notification, NotificationFilter } from './notification-types.ts'
 
 const listCall = 'user-notification-list'
@@ -63,7 +65,13 @@ export function useNotifications(filter: NotificationFilter) {
       void read(firstPage(filter), [], () => true)
     },
     markAll: async () => {
-      await markRead({ all: true })
+      try {
+        await markRead({ all: true })
+      } catch (error) {
+        if (!isCancelled(error)) showFailure(asFailure(error, 'user-notification-read'))
+        return
+      }
+      countAgain()
       const at = new Date().toISOString()
       setListed((now) => now && { ...now, items: now.items.map((item) => ({ ...item, read_at: item.read_at ?? at })) })
     },

@@ -26,13 +26,13 @@ export function readRecent(user: number | undefined): PinnedPage[] {
 export const withRecent = (pages: readonly PinnedPage[], page: PinnedPage): PinnedPage[] =>
   [page, ...pages.filter(({ path }) => path !== page.path)].slice(0, most)
 
-/** Notes each page that the user opens, once it has its title. */
+/** Notes each page that the user opens, once it has its title; none that was refused or is not there. */
 export function useRecentPages(): void {
   const { pathname } = useLocation()
-  const title = usePageHeadStore((state) => state.head.title)
+  const title = usePageHeadStore((state) => (state.head.failed ? undefined : state.head.title))
   const user = useSessionStore((state) => state.auth.user?.id)
   useEffect(() => {
-    if (user === undefined || !title || pathname === '/') return
+    if (user === undefined || !title || pathname === '/' || pathname === '/forbidden') return
     try {
       const recent: Recent = { user, pages: withRecent(readRecent(user), { title, path: pathname }) }
       localStorage.setItem(storageKey, JSON.stringify(recent))

@@ -6,20 +6,22 @@ import type { ScreenCrumb } from '#schemas/types/contract.d.ts'
 export interface PageHead {
   title?: string
   breadcrumbs?: readonly ScreenCrumb[]
+  /** Whether it stands in place of a page that could not be shown. */
+  failed?: boolean
 }
 
 export const usePageHeadStore = create<{ head: PageHead; slot: HTMLElement | null }>()(() => ({ head: {}, slot: null }))
 
 /** Tells the frame the title and the trail of the page; they go when the caller goes. */
 export function usePageHead(head: PageHead | null): void {
-  const { title, breadcrumbs } = head ?? {}
+  const { title, breadcrumbs, failed } = head ?? {}
   const given = head !== null
   useEffect(() => {
     if (!given) return undefined
-    const mine: PageHead = { title, breadcrumbs }
+    const mine: PageHead = { title, breadcrumbs, failed }
     usePageHeadStore.setState({ head: mine })
     return () => {
       if (usePageHeadStore.getState().head === mine) usePageHeadStore.setState({ head: {} })
     }
-  }, [given, title, breadcrumbs])
+  }, [given, title, breadcrumbs, failed])
 }

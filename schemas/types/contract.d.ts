@@ -1468,12 +1468,16 @@ export interface EntityDocument {
      */
     scope?: 'all' | 'own'
     /**
-     * Which records a user sees and changes, in every call. A record has to meet one of the rules whose permission he has; with none of them he has no records. Administrators and developers are not limited.
+     * Which records a user sees and changes, in every call. A record has to meet one of the rules whose permission he has; with none of them he has no records. Administrators and developers are not limited, unless the records are `personal`.
      *
      * @minItems 1
      * @maxItems 20
      */
     rows?: EntityDocumentRecordRule[]
+    /**
+     * The record rules hold for administrators and developers too: what belongs to a person is for that person alone.
+     */
+    personal?: boolean
     /**
      * Permission without which a field is neither read, written, sorted nor filtered.
      */

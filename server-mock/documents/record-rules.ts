@@ -12,6 +12,10 @@ const ownRule: RecordRule = { where: { created_by: '{session.user.id}' } }
 export const rulesOf = ({ access }: Pick<EntityDocument, 'access'>): readonly RecordRule[] | undefined =>
   access?.rows ?? (access?.scope === 'own' ? [ownRule] : undefined)
 
+/** Administrators and developers, but for records that are personal. */
+export const isUnlimited = (reader: Pick<Reader, 'isAdmin' | 'isDeveloper'>, { access }: Pick<EntityDocument, 'access'>): boolean =>
+  (reader.isAdmin || reader.isDeveloper) && access?.personal !== true
+
 /**
  * The rules that hold for a reader, of which a record has to meet one: none of them leaves nothing. Undefined where he is not limited:
  * an entity without rules, administrators and developers, and whoever has a rule without `where`.
@@ -22,7 +26,7 @@ export function rulesFor(
   kind: RuleKind,
 ): readonly RecordRule[] | undefined {
   const rules = rulesOf(entity)
-  if (!rules || reader.isAdmin || reader.isDeveloper) return undefined
+  if (!rules || isUnlimited(reader, entity)) return undefined
   const held = rules.filter(
     ({ permission, kinds }) => (kinds?.includes(kind) ?? true) && (permission === undefined || isAllowed(reader as Caller, permission)),
   )

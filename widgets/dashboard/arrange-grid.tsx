@@ -14,6 +14,8 @@ interface ArrangeGridProps {
 /** As `--db-row` and `--db-gap` of the style sheet. */
 const rowPx = 120
 const gapPx = 16
+/** Below this width the widgets stand beneath each other, and each has the whole width for its buttons. */
+const narrowPx = 640
 
 /** The widgets under the mouse: dragged by their handle, sized at their corner. From right to left the columns are mirrored. */
 export default function ArrangeGrid({ widgets, rtl, draw, onPlace }: ArrangeGridProps) {
@@ -31,7 +33,16 @@ export default function ArrangeGrid({ widgets, rtl, draw, onPlace }: ArrangeGrid
   const store = (next: Layout) => onPlace(next.map(({ i, x, y, w, h }) => ({ id: Number(i), x: across(x, w), y, w, h })))
   return (
     <div ref={frame} dir="ltr">
-      {width > 0 && (
+      {width > 0 && width < narrowPx && (
+        <div className="db-stack">
+          {widgets.map((widget) => (
+            <div key={String(widget.id)} dir={rtl ? 'rtl' : 'ltr'}>
+              {draw(widget)}
+            </div>
+          ))}
+        </div>
+      )}
+      {width >= narrowPx && (
         <ReactGridLayout
           width={width}
           layout={layout}

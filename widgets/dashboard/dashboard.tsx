@@ -7,6 +7,7 @@ import {
   Icon,
   lazyComponent,
   showFailure,
+  showToast,
   subscribeRefresh,
   TitleActions,
   useCall,
@@ -25,7 +26,7 @@ const ArrangeGrid = lazyComponent(() => import('./arrange-grid.tsx'), { waiting:
 /** The user's widgets; while they are managed they are moved, sized, set, removed and added, by the mouse or the keyboard. */
 export default function Dashboard(_: BlockWidgetProps) {
   const say = useTexts()
-  const { t, dir } = useLocale()
+  const { t, dir, locale } = useLocale()
   const [isManaged, setManaged] = useState(false)
   const [isLibraryOpen, setLibraryOpen] = useState(false)
   const [told, setTold] = useState('')
@@ -39,7 +40,13 @@ export default function Dashboard(_: BlockWidgetProps) {
     const results = inReadingOrder((widgets ?? []).map((widget) => ({ ...widget, ...byId.get(widget.id) })))
     await mutate({ ...data!, results }, { revalidate: false })
     try {
-      await callNamed('widgets-sort', { method: 'PUT', payload: { places: places.map(({ id, x, y, w, h }) => ({ id, x, y, w, h })) } })
+      const payload = { places: places.map(({ id, x, y, w, h }) => ({ id, x, y, w, h })) }
+      const stored = await callNamed<DashboardWidget[]>('widgets-sort', { method: 'PUT', payload })
+      const gone = results.filter(({ id }) => id > 0 && !stored.results.some((widget) => widget.id === id))
+      if (gone.length === 0) return
+      const titles = new Intl.ListFormat(locale).format(gone.map(({ title }) => title))
+      showToast({ tone: 'warning', text: say('removed_elsewhere', { titles }) })
+      await mutate(stored, { revalidate: false })
     } catch (failure) {
       showFailure(asFailure(failure, 'widgets-sort'))
       await mutate()

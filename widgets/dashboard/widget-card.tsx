@@ -58,8 +58,8 @@ export function WidgetCard({ widget, isManaged, dir, onRemove, onStep }: WidgetC
     >
       <header className="db-head">
         <Icon name={widget.icon} size={16} />
-        <h2 id={id}>
-          <bdi>{widget.title}</bdi>
+        <h2 id={id} dir="auto" title={widget.title}>
+          {widget.title}
         </h2>
         {isManaged && (
           <span className="db-tools">

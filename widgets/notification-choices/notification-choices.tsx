@@ -76,8 +76,8 @@ export default function NotificationChoices(_: BlockWidgetProps) {
         <tbody>
           {groups.map((group) => (
             <tr key={group.key}>
-              <th scope="row" id={`${id}-${group.key}`}>
-                {group.title}
+              <th scope="row">
+                <span id={`${id}-${group.key}`}>{group.title}</span>
                 {group.required && <small>{say('required')}</small>}
               </th>
               {channels.map((channel) => (

@@ -28,6 +28,9 @@ const deepest = 8
 const mostCharacters = 1500
 const mostRows = 20
 
+/** Widgets whose value is a file, also where the schema says only that it is a text. */
+const fileWidgets: ReadonlySet<string> = new Set(['upload', 'avatar'])
+
 const schemaOf = (path: PathList, { form }: Reading): FieldSchema => schemaAt(form.schema as FieldSchema, path) ?? {}
 const uiOf = (path: PathList, { form }: Reading) => form.ui?.[formatUiPath(path)] ?? {}
 
@@ -101,7 +104,7 @@ function read(value: unknown, path: PathList, reading: Reading, depth: number): 
       .map(([name, one]) => `${last(labelOfPath([...path, name], reading))}: ${read(one, [...path, name], reading, depth + 1)}`)
     return parts.join(depth === 0 ? '\n' : formats.dir === 'rtl' ? '؛ ' : '; ')
   }
-  if (schema.format === 'file') return fileName(value)
+  if (schema.format === 'file' || (typeof value === 'string' && fileWidgets.has(ui.widget ?? ''))) return fileName(value)
   const title = choice?.find((one) => one.value === value)?.title ?? reading.titleOf?.(path, value)
   if (title !== undefined) return title
   if (typeof value === 'boolean') return t(value ? 'form.yes' : 'form.no')

@@ -135,11 +135,26 @@ describe('widgets', () => {
     await server.put('widgets-sort', { places: [{ id: one!.id, x: 6, y: 0, w: 6, h: 2 }] }, as('staff'))
     expect((await listOf('staff')).find(({ id }) => id === one!.id)).toMatchObject({ x: 6, w: 6, h: 2 })
     const [theirs] = await begun('operator')
+    // One that was removed in another tab: the others still move.
+    const moved = await server.put(
+      'widgets-sort',
+      {
+        places: [
+          { ...one, x: 0, y: 0, w: 4, h: 2 },
+          { ...theirs, x: 4, y: 0, w: 4, h: 2 },
+        ].map(({ id, x, y, w, h }) => ({ id, x, y, w, h })),
+      },
+      as('staff'),
+    )
+    expect(moved.status).toBe(200)
+    expect(moved.body.results.find(({ id }: { id: number }) => id === one!.id)).toMatchObject({ x: 0, w: 4 })
+    expect((await listOf('operator')).find(({ id }) => id === theirs!.id)).toEqual(theirs)
     expect((await server.put('widgets-sort', { order: [theirs!.id] }, as('staff'))).status).toBe(422)
     for (const call of ['widget-content', 'widget-settings-fetch'])
       expect((await server.get(call, { id: theirs!.id }, as('staff'))).status).toBe(404)
     expect((await server.put('widget-settings-save', { id: theirs!.id, data: {} }, as('staff'))).status).toBe(404)
-    expect((await server.delete('destroy', { model: 'widget', id: theirs!.id }, as('staff'))).status).toBe(404)
+    for (const user of ['staff', 'administrator'] as const)
+      expect((await server.delete('destroy', { model: 'widget', id: theirs!.id }, as(user))).status).toBe(404)
     expect((await listOf('operator')).some(({ id }) => id === theirs!.id)).toBe(true)
   })
 

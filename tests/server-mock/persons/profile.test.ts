@@ -27,6 +27,8 @@ describe('profile', () => {
       username: 'customer',
       email: 'customer@example.com',
     })
+    const unborn = await server.post('edit-profile-save', { data: { birthday: '2999-01-01' } }, as('customer'))
+    expect(Object.keys(unborn.body.errors)).toEqual(['birthday'])
     const refused = await server.post('edit-profile-save', { data: { roles: ['administrator'] } }, as('customer'))
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toHaveProperty('roles')

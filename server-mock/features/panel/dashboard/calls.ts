@@ -136,9 +136,10 @@ const sort: Handler<'widgets-sort'> = async (context) => {
   const order = context.payload.order?.map(storedId)
   const places = (context.payload.places ?? []).map((place) => ({ ...place, id: storedId(place.id) }))
   const known = new Set(widgets.map(({ id }) => id))
-  const unknown = [...(order ?? []), ...places.map(({ id }) => id)].find((id) => !known.has(id))
-  if (unknown !== undefined)
-    throw validationError({ [order?.includes(unknown) ? 'order' : 'places']: [say(context, 'dashboard.not_yours', { id: unknown })] })
+  const named = [...(order ?? []), ...places.map(({ id }) => id)]
+  // Widgets that were removed elsewhere are passed over: the others still move.
+  if (named.length > 0 && !named.some((id) => known.has(id)))
+    throw validationError({ [order ? 'order' : 'places']: [say(context, 'dashboard.not_yours', { id: named[0]! })] })
   const sent = new Map(places.map((place) => [place.id, place]))
   const placed = widgets.map((widget) => ({ ...widget, ...fit(sent.get(widget.id)) }))
   const rank = (id: number) => (order!.includes(id) ? order!.indexOf(id) : order!.length)

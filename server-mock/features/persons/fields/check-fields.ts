@@ -3,10 +3,11 @@ import { isEmpty } from '#schemas/rules/validation/rule-checks.ts'
 import { lockName } from '#server/database/lock-name.ts'
 import { validationError, type FieldErrors } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
+import { dayIn } from '#server/model/list/day-range.ts'
 import { readSiteSettings } from '#server/features/settings/store.ts'
 import { fieldKinds, readFieldSettings, type FieldSetting } from './field-settings.ts'
 
-type Call = Pick<CallContext, 'trx' | 'caller' | 'registry' | 'config'>
+type Call = Pick<CallContext, 'trx' | 'caller' | 'registry' | 'config' | 'now'>
 
 export interface CheckedUser {
   /** Of the user who is changed. */
@@ -26,6 +27,9 @@ const asked = fieldKinds.map(({ key }) => key).filter((key) => key !== 'addresse
  * @throws a 422 at each field
  */
 export async function checkUserFields(context: Call, { id, data, stored = {} }: CheckedUser): Promise<void> {
+  const { birthday } = data
+  if (typeof birthday === 'string' && birthday > dayIn(context.caller.timezone, context.now.getTime()))
+    throw validationError({ birthday: [context.registry.message('persons', context.caller.locale, 'birthday_future')] })
   const settings = await readFieldSettings(context.trx)
   if (settings.every(({ version }) => version === 0)) return
   const errors: FieldErrors = {}
