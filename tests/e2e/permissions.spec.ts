@@ -3,7 +3,13 @@ import { expect, findViolations, openPath, test, toast } from './panel.ts'
 
 /** A user of his own for a test that changes what he may do. */
 async function makeUser(api: (name: string, options: object) => Promise<unknown>, username: string): Promise<number> {
-  const payload = { username: `${username}-${randomUUID().slice(0, 8)}`, first_name: 'Rana', last_name: username, roles: ['customer'], password: 'a first password' }
+  const payload = {
+    username: `${username}-${randomUUID().slice(0, 8)}`,
+    first_name: 'Rana',
+    last_name: username,
+    roles: ['customer'],
+    password: 'a first password',
+  }
   const made = (await api('user-create', { method: 'POST', payload })) as { id: number }
   return made.id
 }
