@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { features } from '#server/features/index.ts'
 import { channelsOffered } from '#server/messages/channels.ts'
 import { sendDue } from '#server/messages/message-runner.ts'
@@ -35,7 +35,12 @@ async function runOnce(outbox: boolean) {
 
 const write = (message: Message) => server.database.transaction((trx) => sendMessage({ trx, config: server.config, now }, message))
 
-beforeAll(() => runOnce(true))
+/** What signing in has told is sent by then: from here on the server looks for nothing by itself. */
+beforeAll(async () => {
+  await runOnce(true)
+  const unsettled = sql`select id from pishkhan.outbox where state in ('waiting', 'sending')`
+  await vi.waitFor(async () => expect((await server.database.read((trx) => unsettled.execute(trx))).rows).toEqual([]))
+})
 
 test('values are sealed, and read by developers where there is no driver', async () => {
   await write(code)
