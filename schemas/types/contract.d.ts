@@ -1843,7 +1843,7 @@ export interface FormDocumentFieldUi {
    */
   totals?: string[]
   /**
-   * ISO 4217 code, IRT for the toman, or the field beside it that holds one: `{item.currency}`.
+   * ISO 4217 code, IRT for the toman, or the field that holds one: beside it, `{item.currency}`, of the form, or of the record that the row belongs to, `{parent.currency}`.
    */
   currency?: string
   [k: string]: unknown

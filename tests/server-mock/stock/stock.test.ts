@@ -9,7 +9,7 @@ const six = ['effected_at', 'price_average', 'price_end', 'price_max', 'price_mi
 
 const items = async (): Promise<Row[]> => (await server.get('stock-posts-grid', { page_size: 100 }, as())).body.results
 const newItem = async (code: string): Promise<number> => {
-  const data = { title: { en: code, fa: code }, code, kind: 'gold', currency: 'IRR' }
+  const data = { title: { en: code, fa: code }, code, kind: 'gold', currency: 'USD' }
   return (await server.post('save', { model: 'stock_item', data }, as())).body.results.id
 }
 const save = (payload: Record<string, unknown>) => server.post('stock-prices-save', payload, as())
