@@ -26,6 +26,12 @@ import './rows-block.css'
 
 const noRows: GridRow[] = []
 
+/** A column whose amounts are in the currency of the record: it is the same for all rows. */
+function inParentsCurrency(column: GridColumn, parent: Record<string, unknown> | undefined): GridColumn {
+  const code = column.currency_by?.startsWith('parent.') ? valueAt({ parent }, column.currency_by) : undefined
+  return typeof code === 'string' && code !== '' ? { ...column, currency: code, currency_by: undefined } : column
+}
+
 /** The rows of a loaded record with their sums, and what can be done with them without leaving the page. */
 export default function RowsBlock({ block, data, modals, document, pointer }: BlockProps) {
   const { t } = useLocale()
@@ -35,13 +41,7 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
   const [name = '', list = ''] = String(block.rows).split('.')
   const record = useParentRecord(data, name, block.model)
   const listed = record && valueAt(record, list)
-  const rows = useMemo(
-    () =>
-      Array.isArray(listed)
-        ? ((listed as unknown[]).filter(isRecord).map((row) => ({ ...row, parent: record })) as unknown as GridRow[])
-        : noRows,
-    [listed, record],
-  )
+  const rows = useMemo(() => (Array.isArray(listed) ? ((listed as unknown[]).filter(isRecord) as unknown as GridRow[]) : noRows), [listed])
   const renew = useRenewedRecord(rows)
   const context = useMemo(
     (): ActionContext => ({ data: { ...data, [name]: record, parent: record }, modals, onSuccess: renew }),
@@ -63,7 +63,9 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
       <BlockNotice document={document} pointer={`${pointer}/rows`} messageKey="form.blocks.missing" values={{ name: String(block.rows) }} />
     )
   const problems: DocumentProblem[] = []
-  const columns = readList<GridColumn>(block.columns, `${pointer}/columns`, hasTexts('key'), problems)
+  const columns = readList<GridColumn>(block.columns, `${pointer}/columns`, hasTexts('key'), problems).map((column) =>
+    inParentsCurrency(column, record),
+  )
   const actions = Array.isArray(block.actions) ? readActions(block.actions, `${pointer}/actions`, problems) : []
   const title = typeof block.title === 'string' && block.title ? interpolate(block.title, data) : undefined
   const create =
