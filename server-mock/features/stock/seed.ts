@@ -23,7 +23,7 @@ const closedOn: Readonly<Record<Priced['kind'], readonly number[]>> = {
   fund: [4, 5],
 }
 
-/** Forty things with three years of prices, three a day of trade. The prices are the same on every run; their last day is yesterday. */
+/** Forty things with three years of prices, three a day of trade until yesterday. The prices are the same on every run. */
 export async function seedStock(trx: Trx, registry: DocumentRegistry): Promise<void> {
   const random = createRandom(1405)
   const today = Math.floor(Date.now() / dayMs) * dayMs
@@ -53,7 +53,7 @@ interface Prices {
   moments: string[]
 }
 
-/** A walk that ends at the latest price. */
+/** A walk that ends at the latest price, on the last day of trade. */
 function history(random: Random, { kind, price, decimals, yearly, daily }: Priced, today: number): Prices {
   const steps: number[] = []
   const moments: string[] = []
@@ -70,7 +70,8 @@ function history(random: Random, { kind, price, decimals, yearly, daily }: Price
       moments.push(new Date(start + minute * 60_000).toISOString())
     }
   }
-  return { prices: steps.map((step) => (price * Math.exp(step - level)).toFixed(decimals)), moments }
+  const last = steps.at(-1) ?? 0
+  return { prices: steps.map((step) => (price * Math.exp(step - last)).toFixed(decimals)), moments }
 }
 
 /** A hundred thousand rows take a second as lists, and ten as parameters. */
