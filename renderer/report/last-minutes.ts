@@ -1,5 +1,5 @@
 import { hideSecrets } from '#schemas/fixtures/mask-secrets.ts'
-import type { ObservedStep } from '#schemas/fixtures/observe-steps.ts'
+import { goesOn, type ObservedStep } from '#schemas/fixtures/observe-steps.ts'
 import type { WatchedAnswer } from './watch-answers.ts'
 
 /** What was done and answered of late. Nothing of it leaves the memory of the page by itself. */
@@ -99,7 +99,7 @@ export function createLastMinutes({
     observe({ step, isContinued, isPassword }) {
       const kept = isPassword ? { ...step, text: '•'.repeat([...(step.text ?? '')].length) } : step
       const last = steps.at(-1)
-      if (isContinued && last?.step.do === 'type') {
+      if (isContinued && last && goesOn(last.step, step)) {
         last.step = kept
         last.at = now()
       } else {

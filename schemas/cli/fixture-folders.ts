@@ -93,6 +93,12 @@ export function writeAnswers(folder: string, answers: readonly RecordedAnswer[])
   write(join(folder, 'answers.json'), formatJson({ answers }))
 }
 
+/** Writes the files that a session uploads, and removes those of an earlier recording. */
+export function writeUploads(folder: string, files: ReadonlyMap<string, Buffer>): void {
+  rmSync(join(folder, 'files'), { recursive: true, force: true })
+  for (const [name, content] of files) write(join(folder, 'files', basename(name)), content)
+}
+
 /** Writes the states of a session, and removes those of steps that are no longer there. */
 export function writeStates(
   folder: string,

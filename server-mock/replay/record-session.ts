@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { callServer } from '#schemas/cli/client.ts'
-import { madeWith, writeAnswers, writeFixture } from '#schemas/cli/fixture-folders.ts'
+import { madeWith, writeAnswers, writeFixture, writeUploads } from '#schemas/cli/fixture-folders.ts'
 import { readProductModules } from '#schemas/cli/module-folder.ts'
 import type { SessionOptions } from '#schemas/cli/replay/load-replayer.ts'
 import type { Masked } from '#schemas/fixtures/mask-secrets.ts'
@@ -43,6 +43,7 @@ export async function recordSession(options: RecordOptions): Promise<{ steps: nu
     },
   )
   const startedAt = new Date()
+  const uploads = new Map<string, Buffer>()
   const recording = createRecording((answers) =>
     privateFields([...Object.values(readProductModules()), ...answers.map(({ body }) => body)]),
   )
@@ -75,8 +76,9 @@ export async function recordSession(options: RecordOptions): Promise<{ steps: nu
       if (last && !observed.isContinued)
         options.onStep?.(`${recording.steps.length} ${describeStep(observed.isPassword ? { ...last, text: '•••' } : last)}`)
     })
+    await context.exposeBinding('pishkhanFile', (_, name: string, content: string) => uploads.set(name, Buffer.from(content, 'base64')))
     // The observer is text for the browser: it needs nothing around it.
-    await context.addInitScript(`(${observeSteps.toString()})((observed) => window.pishkhanStep({ ...observed, files: undefined }))`)
+    await context.addInitScript(`(${observeSteps.toString()})(${tellStep.toString()})`)
     const page = await context.newPage()
     await page.goto(edge.origin + opens, { waitUntil: 'load' })
     // A page that is loaded anew, by its address or by F5, is opened in the replay too.
@@ -100,7 +102,24 @@ export async function recordSession(options: RecordOptions): Promise<{ steps: nu
   })
   writeFixture(folder, { ...fixture, made: { by: 'record', ...madeWith(answers) } })
   writeAnswers(folder, answers)
+  writeUploads(folder, uploads)
   return { steps: fixture.steps?.length ?? 0, masked }
+}
+
+interface Listener {
+  pishkhanStep: (observed: ObservedStep) => void
+  pishkhanFile: (name: string, content: string) => void
+}
+
+/** Runs in the page: hands a step to this process, and what its files hold. */
+function tellStep({ files = [], ...observed }: ObservedStep): void {
+  const { pishkhanStep, pishkhanFile } = window as unknown as Listener
+  pishkhanStep(observed)
+  for (const file of files) {
+    const reader = new FileReader()
+    reader.onload = () => pishkhanFile(file.name, String(reader.result).replace(/^[^,]*,/, ''))
+    reader.readAsDataURL(file)
+  }
 }
 
 const pathOf = (address: string): string => {

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
 import { PNG } from 'pngjs'
+import { observeSteps } from '#schemas/fixtures/observe-steps.ts'
 import type { FixtureDocument } from '#schemas/types/contract.d.ts'
 import { demoPassword, expect, test } from './panel.ts'
 
@@ -151,8 +152,9 @@ test('with other documents it says what a user would see differently, and the pl
 })
 
 test('what somebody does becomes a fixture that replays, without what he should not have typed', async ({ baseURL }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const folder = join(mkdtempSync(join(tmpdir(), 'pishkhan-record-')), 'session')
+  const picture = PNG.sync.write(new PNG({ width: 40, height: 30 }))
   const { recordSession } = (await import(join(root, 'dist/server/replay.js'))) as Recorder
   const { masked } = await recordSession({
     root,
@@ -168,7 +170,10 @@ test('what somebody does becomes a fixture that replays, without what he should 
       await page.getByRole('textbox', { name: 'Title' }).pressSequentially('Spring')
       await page.getByRole('textbox', { name: 'Target address' }).fill('https://example.com/?card=4111111111111111')
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('button', { name: 'Discard changes' })).toBeVisible()
+      await page.getByRole('button', { name: 'Discard changes' }).click()
+      await page.goto('http://panel.localhost/profile/edit')
+      await page.getByRole('button', { name: 'Picture' }).setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+      await expect(page.getByRole('button', { name: 'Show “me.png”' })).toBeVisible()
     },
   })
   expect(masked).toContainEqual({ at: 'Target address', why: 'card' })
@@ -178,11 +183,35 @@ test('what somebody does becomes a fixture that replays, without what he should 
     { do: 'type', on: { role: 'textbox', name: 'Title' }, text: 'Spring' },
     { do: 'type', on: { role: 'textbox', name: 'Target address' } },
     { do: 'key', key: 'Escape' },
+    { do: 'press', on: { role: 'button', name: 'Discard changes' } },
+    { do: 'open', path: '/profile/edit' },
+    { do: 'upload', on: { role: 'button', name: 'Picture' }, files: ['me.png'] },
   ])
+  expect(readFileSync(join(folder, 'files/me.png'))).toEqual(picture)
+  expect(readFileSync(join(folder, 'answers.json'), 'utf8')).toContain('"title": "Mobile"')
   expect(JSON.stringify(steps)).not.toContain('4111111111111111')
   const first = await replay(folder, '--update', '--yes')
   expect(first.out).toContain('written')
   expect(await replay(folder)).toMatchObject({ code: 0 })
+})
+
+test('controls are named as the browser names them', async ({ page }) => {
+  await page.setContent(`
+    <label>Rows <select><option>15</option><option selected>30</option></select> each page</label>
+    <label>Say <input value="5"> twice</label>
+    <label><input type="checkbox"> Send after <input type="number" value="3"> days</label>
+    <label>Note <textarea>hello</textarea></label>
+    <label>Picture <input type="file"></label>
+    <span id="unit">In <select><option>days</option></select></span><input aria-labelledby="unit">
+    <button>Move to <select><option>Archive</option></select></button>`)
+  const named = await page.evaluate(`[...document.querySelectorAll('label > :first-child, [aria-labelledby], button')].map((element) => {
+    const observer = (${observeSteps.toString()})(() => undefined)
+    observer.stop()
+    return observer.describe(element)
+  })`)
+  const controls = await page.locator('label > :first-child, [aria-labelledby], button').all()
+  const lines = await Promise.all(controls.map((control) => control.ariaSnapshot()))
+  expect(named).toEqual(lines.map((line) => /^- (?<role>[a-z]+) "(?<name>[^"]+)"/.exec(line)!.groups))
 })
 
 test.describe('a developer', () => {
