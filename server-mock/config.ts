@@ -187,11 +187,9 @@ function basePath(value: string): string {
     : value
 }
 
-/** Without these nobody can sign in: they are on whether they are named or not. */
-const neededModules = ['auth', 'persons'] as const
-
+/** Signing in is on whether it is named or not. */
 function enabledModules(value: string): readonly string[] {
-  return [...new Set([...neededModules, ...someOf(value, switchableModules)])]
+  return [...new Set(['auth', ...someOf(value, switchableModules)])]
 }
 function longEnough(value: string): string {
   // The secret itself never goes to a log.

@@ -9,7 +9,8 @@ import { withComputed } from '#schemas/formula/with-computed.ts'
 import { withNumbers } from '#schemas/rules/entities/sequence.ts'
 import type { DocumentRegistry, ModuleDocuments, Owned } from './registry.ts'
 import { createMessages, panelModule } from './messages.ts'
-import { isSwitchable } from './switchable-modules.ts'
+import { withOwnPages } from './own-pages.ts'
+import { isNeeded, isSwitchable } from './switchable-modules.ts'
 
 /** Thrown when two documents claim one name; nothing of the registry is built then. */
 export class DuplicateDocument extends Error {
@@ -21,17 +22,18 @@ export class DuplicateDocument extends Error {
 /**
  * Everything that is published, with what modules add to each other's documents, indexed by the names under which calls
  * ask for it. `enabled` lists the switchable
- * modules that are on (all when undefined); modules that cannot be switched off are always in. Throws
- * `DuplicateDocument` for a module, entity, grid path, screen, path of a screen or endpoint that is there twice.
+ * modules that are on (all when undefined); modules that cannot be switched off are always in, and of those that are needed
+ * for signing in all but their pages. Throws `DuplicateDocument` for a module, entity, grid path, screen, path of a screen or
+ * endpoint that is there twice.
  */
 export function buildRegistry(
   published: readonly ModuleDocuments[],
   publication: number,
   enabled: readonly string[] | undefined,
 ): DocumentRegistry {
-  const { modules: all } = extendModules(
-    published.filter(({ module }) => !isSwitchable(module.name) || !enabled || enabled.includes(module.name)),
-  )
+  const isOn = (name: string) => !isSwitchable(name) || !enabled || enabled.includes(name)
+  const { modules: extended } = extendModules(published.filter(({ module: { name } }) => isOn(name) || isNeeded(name)))
+  const all = extended.map((documents) => (isOn(documents.module.name) ? documents : withOwnPages(documents)))
   const modules = index(
     'module',
     all.map((documents) => [documents.module.name, documents.module.name, documents]),

@@ -18,8 +18,12 @@ export const switchableModules = [
   'stock',
   'icib',
   'panel-help',
+  'notifier',
 ] as const
 
 const names: ReadonlySet<string> = new Set(switchableModules)
 
 export const isSwitchable = (module: string): boolean => names.has(module)
+
+/** Without the data and the calls of these nobody can sign in: switched off they lose only their pages. */
+export const isNeeded = (module: string): boolean => module === 'persons'

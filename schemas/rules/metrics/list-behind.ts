@@ -8,7 +8,8 @@ export function listsBehind(to: Target, bodyOf: (screen: string) => unknown): st
   return path === undefined ? gridsIn(bodyOf(name)) : [path]
 }
 
-function gridsIn(node: unknown): string[] {
+/** Names of the lists in the blocks of a screen. */
+export function gridsIn(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(gridsIn)
   if (!isRecord(node)) return []
   return typeof node.grid === 'string' ? [node.grid] : [node.body, node.columns, node.tabs].flatMap(gridsIn)

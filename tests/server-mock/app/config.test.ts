@@ -25,7 +25,7 @@ it('has a default for everything on the embedded database', () => {
     trustProxy: false,
   })
   expect(config.locales).toHaveLength(10)
-  expect(config.modules).toHaveLength(18)
+  expect(config.modules).toHaveLength(19)
   expect(config.allowedRules).toHaveLength(23)
 })
 
@@ -48,12 +48,12 @@ it('takes the first locale as the default when fa is not among them', () => {
 })
 
 it('takes an empty MODULES as a missing one: all', () => {
-  expect(read({ MODULES: '' }).modules).toHaveLength(18)
+  expect(read({ MODULES: '' }).modules).toHaveLength(19)
   expect(read({ MODULES: 'auth,persons' }).modules).toEqual(['auth', 'persons'])
 })
 
 it('has signing in among the modules, named or not', () => {
-  expect(read({ MODULES: 'settings,persons' }).modules).toEqual(['auth', 'persons', 'settings'])
+  expect(read({ MODULES: 'settings' }).modules).toEqual(['auth', 'settings'])
 })
 
 it.each([

@@ -38,6 +38,32 @@ describe('buildRegistry', () => {
     expect([...buildRegistry(modules, 1, undefined).modules.keys()]).toEqual(['panel', 'content', 'stock', 'library'])
   })
 
+  it('leaves of a needed module that is off the pages of one’s own account, and all its data', () => {
+    const screen = (path: string, grid: string) => ({ name: path.replace('/', '-'), path, body: [{ grid }] })
+    const persons = moduleOf('persons', {
+      module: {
+        name: 'persons',
+        title: 'Users',
+        version: '1.0.0',
+        menu: [{ id: 'users', label: 'Users', to: 'persons-list' }],
+        create: [{ label: 'User', to: 'persons-list' }],
+      },
+      entities: { book },
+      grids: { books, mine: books },
+      screens: { list: screen('persons/list', 'books'), own: screen('profile/mine', 'mine') },
+      endpoints: [{ name: 'login-form', method: 'GET' }],
+    })
+    const off = buildRegistry([persons], 1, ['auth'])
+    expect([...off.screens.keys(), ...off.grids.keys(), ...off.entities.keys(), ...off.endpoints.keys()]).toEqual([
+      'profile-mine',
+      'persons/book/mine',
+      'book',
+      '1/login-form',
+    ])
+    expect(off.modules.get('persons')!.module).toEqual({ name: 'persons', title: 'Users', version: '1.0.0' })
+    expect([...buildRegistry([persons], 1, ['persons']).screens.keys()]).toEqual(['persons-list', 'profile-mine'])
+  })
+
   it.each([
     ['module', [moduleOf('a'), moduleOf('a')]],
     ['entity', [moduleOf('a', { entities: { book } }), moduleOf('b', { entities: { book } })]],

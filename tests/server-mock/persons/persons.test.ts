@@ -107,6 +107,26 @@ describe.each(databaseKinds)('on %s', (kind) => {
     expect((await without.get('routes')).body.results.map(({ name }: { name: string }) => name)).not.toContain('content-post-list')
     await without.close()
   })
+
+  it('signs in and keeps the own profile where it is switched off itself, and has neither its pages nor its menu', async () => {
+    const without = await startTestServer({ kind, env: { MODULES: 'settings' } })
+    const token = await without.signIn('administrator')
+    expect((await without.get('modules', {}, { token })).body.results).toEqual(['auth', 'settings'])
+    const paths = (await without.get('routes')).body.results.map(({ path }: { path: string }) => path)
+    expect(paths).toContain('profile/edit')
+    expect(paths).not.toContainEqual(expect.stringMatching(/^persons\//))
+    expect((await without.get('screen', { name: 'persons-profile-edit' }, { token })).status).toBe(200)
+    expect((await without.get('address-list', {}, { token })).status).toBe(200)
+    const list = { module: 'persons', class: 'user', part: 'list' }
+    expect((await without.get('grid', list, { token })).body.errorCode).toBe('unknown-grid')
+    const { sidebar, createButton, profile, flags } = (await without.get('layout', {}, { token })).body.results
+    expect([...sidebar, ...Object.values(createButton)].map(({ id }) => id)).not.toContainEqual(
+      expect.stringMatching(/^(persons|organizations)/),
+    )
+    expect(profile.children.map(({ id }: { id: string }) => id)).toContain('profile-edit')
+    expect(flags.notifications, 'no bell without the notifier').toBe(false)
+    await without.close()
+  })
 })
 
 describe.each(databaseKinds)('the first users on %s', (kind) => {
