@@ -88,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ],
     globalSetup: 'tests/helpers/dumps-folder.ts',
     testTimeout: 30_000,
-    hookTimeout: 60_000,
+    hookTimeout: 180_000,
     pool: 'forks',
     maxWorkers: 2,
   },

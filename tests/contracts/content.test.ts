@@ -82,7 +82,7 @@ beforeAll(async () => {
     admin(),
   )
   await server.post('content-type-save', { slug: 'plain', titles: { en: 'Plain' }, features: ['seo'] }, admin())
-}, 120_000)
+})
 
 test('each action in each state, by each role', async () => {
   const answers: Record<string, Json> = {}

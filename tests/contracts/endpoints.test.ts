@@ -39,7 +39,7 @@ beforeAll(async () => {
   )
   const tables = rows.map(({ name }) => name).filter((name) => !countingTries.includes(name))
   rowCounts = sql.raw(tables.map((name) => `(select count(*) from ${name})`).join())
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 function send(endpoint: (typeof endpoints)[number], { params, payload }: Sent, token?: string, raw?: string): Promise<Reply> {

@@ -16,7 +16,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer({ seed: features.map(({ module }) => module) })
   token = await server.signIn('administrator')
-}, 180_000)
+})
 afterAll(() => server?.close())
 
 const ask = (name: string, query: Record<string, unknown> = {}): Promise<Reply> => {

@@ -14,7 +14,7 @@ export function sharedServer<User extends string = never>(
   beforeAll(async () => {
     started = await startTestServer(options)
     for (const user of users) tokens[user] = await started.signIn(user)
-  }, 120_000)
+  })
   afterAll(() => started?.close())
   const server = new Proxy({} as TestServer, {
     get(_, name) {

@@ -35,7 +35,7 @@ const files = {
 let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
-}, 60_000)
+})
 afterAll(() => database.close())
 
 it('the rows that the guide teaches are sound, published and written', async () => {

@@ -1,5 +1,5 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { FormAnswer, GridColumn } from '#schemas/types/contract.d.ts'
+import type { FormAnswer, GridColumn, Option } from '#schemas/types/contract.d.ts'
 import type { Conflict } from './conflict.ts'
 import type { Data } from '#renderer/form/data/form-store.ts'
 import { isSame } from '#renderer/form/data/path.ts'
@@ -11,6 +11,7 @@ export interface ChangeBeside {
   after: unknown
   column?: GridColumn
   label?: string
+  options?: Option[]
 }
 
 /** Fields that change with every save, or only describe another field. */
@@ -19,7 +20,7 @@ const incidental = /^(id|version|translations|can_.+|(created|updated|deleted)(_
 /** Others' changes to fields outside the form that the reader can see: fields shown on the page, and plain values. */
 export function changedBeside(
   { schema }: Pick<FormAnswer, 'schema'>,
-  { current, base, labels }: Conflict,
+  { current, base, labels, options }: Conflict,
   baseline: Data,
   shown: readonly GridColumn[] = [],
 ): ChangeBeside[] {
@@ -37,6 +38,7 @@ export function changedBeside(
         after: current[field],
         column: shown.find((column) => column.key === field),
         ...(labels && { label: labels[field] }),
+        ...(options?.[field] && { options: options[field] }),
       }))
   )
 }

@@ -155,14 +155,14 @@ export default function ConflictDialog({ conflict, title, shown, inList = false,
         <div className="pf-beside-changes">
           <b>{t(inList ? 'form.conflict.beside_list' : 'form.conflict.beside')}</b>
           <ul>
-            {otherChanges.map(({ field, before, after, column, label }) => {
+            {otherChanges.map(({ field, before, after, column, label, options = column?.options }) => {
               // The form has no such field: the page's column and the value itself say how it is read.
               const instant = typeof after === 'string' && /^\d{4}-\d\d-\d\dT/.test(after)
               const own: Reading = {
                 formats,
                 form: {
                   schema: { properties: { [field]: instant ? { format: 'date-time' } : {} } },
-                  ui: column?.options ? { [field]: { options: column.options } } : {},
+                  ui: options ? { [field]: { options } } : {},
                 },
               }
               return (

@@ -22,14 +22,11 @@ export async function holdChecks(context: ModelContext, placeOf: (entity: ModelE
   let other: { entity: ModelEntity; row: StoredRow; message: FieldMessage } | undefined
   for (const entity of new Set(due.map((record) => record.entity))) {
     const { checks, amounts } = planOf(context.registry)
-    const rows = await selectAnyRows(
-      context,
-      entity,
-      due.filter((record) => record.entity === entity).map(({ id }) => id),
-    )
+    const before = new Map(due.filter((record) => record.entity === entity).map((record) => [record.id, record.before]))
+    const rows = await selectAnyRows(context, entity, [...before.keys()])
     const held = rows.filter((row) => !row.deleted_at)
     const faults = [
-      ...(await unfitAmounts(context, entity, amounts.get(entity.name) ?? [], held)),
+      ...(await unfitAmounts(context, entity, amounts.get(entity.name) ?? [], held, before)),
       ...(await failing(context, entity, checks.get(entity.name) ?? [], held)).map(({ row, check }) => ({
         row,
         field: check.field,

@@ -14,11 +14,18 @@ export interface Change {
   after?: StoredRow
 }
 
+/** A record whose checks are still to be held, as it was before its first change. */
+export interface Unchecked {
+  entity: ModelEntity
+  id: number
+  before?: StoredRow
+}
+
 interface Noted {
   /** What others may follow, and have not yet. */
   unfollowed: Change[]
   /** Records whose checks are still to be held, by entity and id. */
-  unchecked: Map<string, { entity: ModelEntity; id: number }>
+  unchecked: Map<string, Unchecked>
   /** Records with values that were computed beside what the call has written. */
   derived: Map<string, { entity: ModelEntity; id: number }>
 }
@@ -50,8 +57,11 @@ export function noteChange(
     // An import that writes again what it has tried has to compute again too.
     noteOthers(trx)
   }
-  if ((checks.has(entity.name) || amounts.has(entity.name)) && after && !after.deleted_at)
-    notesOf(trx).unchecked.set(keyOf(entity, id), { entity, id })
+  if ((checks.has(entity.name) || amounts.has(entity.name)) && after && !after.deleted_at) {
+    const { unchecked } = notesOf(trx)
+    const key = keyOf(entity, id)
+    if (!unchecked.has(key)) unchecked.set(key, { entity, id, before })
+  }
 }
 
 /** Notes a record whose computed values have changed, though nobody asked for a change of it. */
@@ -73,7 +83,7 @@ export function noteDerived(
 /** The changes that nothing has followed yet; they count as followed then. */
 export const takeChanges = (trx: object): Change[] => noted.get(trx)?.unfollowed.splice(0) ?? []
 
-export function takeUnchecked(trx: object): { entity: ModelEntity; id: number }[] {
+export function takeUnchecked(trx: object): Unchecked[] {
   const notes = noted.get(trx)
   const due = [...(notes?.unchecked.values() ?? [])]
   notes?.unchecked.clear()

@@ -3,6 +3,7 @@ import { compareDecimal, roundDecimal, toDecimal } from '#schemas/rules/numbers/
 import { currencyDecimals, currencyTitle } from '#schemas/rules/numbers/money.ts'
 import type { FieldMessage } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
+import { columnOf } from '#server/model/list/field-in-sql.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import type { HeldAmount } from './compute-plan.ts'
 import { asSeen, readViews } from './read-views.ts'
@@ -13,20 +14,28 @@ interface UnfitAmount {
   message: FieldMessage
 }
 
-/** The amounts of rows that have more decimals than their currency is counted in: the rial has none. */
+/**
+ * The amounts of rows that have more decimals than their currency is counted in: the rial has none. An amount that was stored before and
+ * is not what the call has changed stays as it is.
+ */
 export async function unfitAmounts(
   context: ModelContext,
   entity: ModelEntity,
   amounts: readonly HeldAmount[],
   rows: readonly StoredRow[],
+  before: ReadonlyMap<number, StoredRow | undefined>,
 ): Promise<UnfitAmount[]> {
   // Whole amounts fit every currency, so for most rows nothing is read.
-  const fractions = rows.filter((row) => amounts.some(({ column }) => !fits(row[column.name], 0)))
+  const due = (row: StoredRow, amount: HeldAmount) =>
+    !fits(row[amount.column.name], 0) && isChanged(entity, amount, before.get(row.id), row)
+  const fractions = rows.filter((row) => amounts.some((amount) => due(row, amount)))
   if (fractions.length === 0) return []
   const paths = amounts.flatMap(({ path }) => (path ? [path] : []))
   const views = await readViews(context, entity, fractions.map(asSeen(entity)), paths)
   return fractions.flatMap((row, at) =>
-    amounts.flatMap(({ field, column, code, path = [] }): UnfitAmount[] => {
+    amounts.flatMap((amount): UnfitAmount[] => {
+      if (!due(row, amount)) return []
+      const { field, column, code, path = [] } = amount
       const named = code ?? path.reduce<unknown>((part, step) => (isRecord(part) ? part[step] : undefined), views[at])
       if (typeof named !== 'string' || named === '') return []
       const decimals = currencyDecimals(named)
@@ -39,6 +48,12 @@ export async function unfitAmounts(
       return [{ row, field, message }]
     }),
   )
+}
+
+/** Whether an amount, or the field of its record that leads to the currency, has another value than before. */
+function isChanged(entity: ModelEntity, { column, path }: HeldAmount, before: StoredRow | undefined, after: StoredRow): boolean {
+  const names = [column.name, path && columnOf(entity, path[0]!)?.name].filter((name) => name !== undefined)
+  return before === undefined || names.some((name) => String(before[name]) !== String(after[name]))
 }
 
 function fits(amount: unknown, decimals: number): boolean {

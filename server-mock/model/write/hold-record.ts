@@ -1,7 +1,7 @@
 import { ApiError } from '#server/errors.ts'
 import { rowAtVersion } from '#server/model/audit.ts'
 import { findModel, type ModelContext, type ModelEntity, type ModelOptions } from '#server/model/context.ts'
-import { fieldLabels } from '#server/model/field-labels.ts'
+import { choicesOfChanged, fieldLabels } from '#server/model/field-labels.ts'
 import { flagsOf } from '#server/model/flags.ts'
 import { parseVersion } from '#server/model/ids.ts'
 import { holdParentOf } from '#server/model/rows/hold-parent.ts'
@@ -20,7 +20,8 @@ export async function refuseTrashed(context: ModelContext, model: string, id: nu
 }
 
 /**
- * Reads a record for writing and holds it until the transaction ends.
+ * Reads a record for writing and holds it until the transaction ends. `refuse` looks at a record that has another version, and may say
+ * that nothing can be merged into it.
  * @throws `not-found`, also outside the caller's record rules; `permission-denied` for a record that they let him read alone;
  * `stale-version` with the record as the caller may read it, now and at that version
  */
@@ -29,12 +30,13 @@ export async function holdRecord(
   entity: ModelEntity,
   id: number,
   version: number | undefined,
-  options: ModelOptions,
+  options: ModelOptions & { refuse?: (row: StoredRow) => void },
 ): Promise<StoredRow> {
   await holdParentOf(context, entity, id, options)
   const [row] = await selectRows(context, entity, [id], { trusted: options.trusted, kind: 'write', lock: true })
   if (!row) throw new ApiError((await isReadable(context, entity, id, options)) ? 'permission-denied' : 'not-found')
   if (version !== undefined && version !== row.version) {
+    options.refuse?.(row)
     const earlier = await rowAtVersion(context, entity, row, version)
     const base = earlier && (await isRowWithin(context, entity, earlier, options)) ? earlier : null
     const current = await recordOf(context, entity, row)
@@ -45,6 +47,7 @@ export async function holdRecord(
         current: { ...current, ...flags },
         base: base && (await recordOf(context, entity, base)),
         labels: fieldLabels(context, entity, {}),
+        ...(base && { options: choicesOfChanged(context, entity, base, row) }),
       },
     })
   }

@@ -8,7 +8,7 @@ import { placeOfRow, raiseParent } from '#server/model/rows/hold-parent.ts'
 import { runEffects } from '#server/model/lifecycles/effects.ts'
 import { beginFirstStep } from '#server/model/lifecycles/first-step.ts'
 import { settle } from '#server/model/lifecycles/settle.ts'
-import { holdLists, holdStates } from '#server/model/lifecycles/state-locks.ts'
+import { holdLists, holdStates, requireUnlocked } from '#server/model/lifecycles/state-locks.ts'
 import { takeTransition, type Step } from '#server/model/lifecycles/take-transition.ts'
 import { lockTree, movesInTree, treeOf } from '#server/model/tree/tree.ts'
 import { conditionsFor } from './form-conditions.ts'
@@ -69,7 +69,8 @@ async function writeRow(
   const version = parseVersion(change.version)
   requireFewRows(context, entity, change.data)
   if (id === undefined ? treeOf(entity) : movesInTree(entity, change.data)) await lockTree(context, entity)
-  const before = id === undefined ? undefined : await holdRecord(context, entity, id, version, options)
+  const refuse = (row: StoredRow) => void (row.deleted_at || options.unlocked || requireUnlocked(context, entity, row))
+  const before = id === undefined ? undefined : await holdRecord(context, entity, id, version, { ...options, refuse })
   if (before?.deleted_at) throw inTrash()
   if (!before) await requireOnly(context, entity)
   // Read what was sent.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type CallOptions, type TestServer } from '#tests/helpers/server.ts'
 
@@ -159,6 +160,15 @@ describe('a finalized document', () => {
     expect(await read(id)).toMatchObject({ status: 'finalized', debtor_sum: '100.00', description: 'Sale in cash' })
   })
 
+  test('says so to whoever opened it before, instead of offering a merge', async () => {
+    const { status, body } = await server.post('accountant-document-save', { id, version: 1, description: 'Other' }, as())
+    expect([status, body.errorCode, body.userMessage]).toEqual([
+      409,
+      'precondition-failed',
+      'The document is finalized and cannot be changed.',
+    ])
+  })
+
   test('says of its postings that nothing of them may change, in lists and in forms', async () => {
     const grid = ok(await server.get('accountant-postings-grid', { ids: posting }, as())).results as unknown as object[]
     const [inside] = (await read(id)).postings as unknown as object[]
@@ -231,6 +241,16 @@ describe('a posting', () => {
       const { status, body } = await server.post(name, payload, as())
       expect([status, body.errors]).toEqual([422, { [field]: rial }])
       expect(await read(id)).toMatchObject({ debtor_sum: '10.00' })
+    })
+
+    test('but one that was stored otherwise stays, and hinders no change beside it', async () => {
+      const id = await document()
+      const { id: posted } = await post(id, 'debtor', '10')
+      await server.database.transaction((trx) => sql`update data.accountant_posting set debtor = 10.50 where id = ${posted}`.execute(trx))
+      await send('accountant-posting-save', { id: posted, description: 'Cheque' })
+      const { status, body } = await server.post('accountant-posting-save', { id: posted, debtor: '10.75' }, as())
+      expect([status, body.errors]).toEqual([422, { debtor: rial }])
+      expect((await read(id)).postings).toMatchObject([{ debtor: '10.50', description: 'Cheque' }])
     })
 
     test('two for a dollar', async () => {

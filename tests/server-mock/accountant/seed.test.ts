@@ -11,7 +11,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   await server.database.transaction(async (trx) => seedAccountant(trx, await createRegistries(server.config).current(trx)))
-}, 120_000)
+})
 afterAll(() => server.close())
 
 test('the demo has 3,000 documents with about 20,000 postings, all but two of which balance', async () => {

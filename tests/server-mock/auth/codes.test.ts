@@ -14,7 +14,7 @@ describe.each(databaseKinds)('codes that are sent, on %s', (kind) => {
   const at = (seconds: number) => server.setClock(new Date(start + seconds * 1000))
   beforeAll(async () => {
     server = await startTestServer({ kind })
-  }, 120_000)
+  })
   afterAll(() => server.close())
   afterEach(async () => {
     server.setClock(undefined)

@@ -10,7 +10,7 @@ describe.each(databaseKinds)('making an account on %s', (kind) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ kind, seed: ['settings'] })
-  }, 120_000)
+  })
   afterAll(() => server.close())
   afterEach(() => server.database.transaction((trx) => trx.deleteFrom('pishkhan.rate_limits').execute()))
 

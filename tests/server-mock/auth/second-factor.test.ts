@@ -19,7 +19,7 @@ describe.each(databaseKinds)('the second factor on %s', (kind) => {
   beforeAll(async () => {
     server = await startTestServer({ kind })
     later()
-  }, 120_000)
+  })
   afterAll(() => server.close())
 
   const login = (username: string, ip = '203.0.113.5') =>

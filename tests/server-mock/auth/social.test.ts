@@ -10,7 +10,7 @@ describe.each(databaseKinds)('signing in at a provider on %s', (kind) => {
   beforeAll(async () => {
     provider = await startOidcProvider()
     server = await startTestServer({ kind, env: { SITE_URL: 'https://panel.example', OIDC_PROVIDERS: providersVariable(provider) } })
-  }, 120_000)
+  })
   afterAll(async () => {
     await server.close()
     await provider.close()

@@ -7,7 +7,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer({ seed: ['content'] })
   token = await server.signIn('administrator')
-}, 120_000)
+})
 afterAll(() => server.close())
 
 test('makes at least 20,000 posts, most of them Persian', async () => {

@@ -6,7 +6,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer({ seed: ['content'] })
   token = await server.signIn('administrator')
-}, 120_000)
+})
 afterAll(() => server.close())
 
 test('a published post keeps its date: an emptied one is refused by its field', async () => {

@@ -30,7 +30,7 @@ const reference = { type: 'integer', references: 'author' }
 let database: TestDatabase
 beforeEach(async () => {
   database = await freshDatabase(usualKind)
-}, 60_000)
+})
 afterEach(() => database.close())
 
 const publish = (documents: EntityDocument[]) => migrate(database, documents)

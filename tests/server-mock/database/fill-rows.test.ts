@@ -48,7 +48,7 @@ let database: TestDatabase
 beforeEach(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, before)).toEqual([])
-}, 60_000)
+})
 afterEach(() => database.close())
 
 const store = (id: number, lines: unknown) =>

@@ -46,7 +46,7 @@ describe.each(databaseKinds.filter((kind) => kind === 'postgres'))('processes th
     database = await freshDatabase(kind)
     first = await start(await freePort())
     second = await start(await freePort())
-  }, 180_000)
+  })
   afterAll(async () => {
     for (const child of children) {
       const isRunning = child.exitCode === null

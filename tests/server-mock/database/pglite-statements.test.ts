@@ -10,7 +10,7 @@ beforeAll(async () => {
   await database.transaction((trx) =>
     sql`create table kept (id integer, name text, tags jsonb, at timestamptz, yes boolean, amount numeric)`.execute(trx),
   )
-}, 60_000)
+})
 afterAll(() => database?.close())
 
 const all = () => database.read((trx) => trx.selectFrom('kept').selectAll().orderBy('id').execute())

@@ -16,7 +16,7 @@ describe.each(databaseKinds)('several who send at once on %s', (kind) => {
         select 'mail', 'a' || n || '@example.com', 'notifier/driver_test', 'en', false, n > ${count / 2}, ${now}, ${now}
         from generate_series(1, ${count}) n`.execute(trx),
     )
-  }, 120_000)
+  })
   afterAll(() => database.close())
 
   it('never take one message twice, and leave none', async () => {

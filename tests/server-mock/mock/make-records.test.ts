@@ -15,7 +15,7 @@ beforeAll(async () => {
     const { status, body } = await server.post('publish', { module, documents: readModuleFolder(`tests/fixtures/${module}`) }, as())
     expect([status, body.errors]).toEqual([200, undefined])
   }
-}, 120_000)
+})
 
 test('each entity gets its records, those that are referred to first', async () => {
   expect(await make('library')).toEqual([

@@ -43,7 +43,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
   await migrate(database, documents)
-}, 60_000)
+})
 afterAll(() => database.close())
 
 it('a record is called by the titles of its choices, also where another one refers to it', async () => {

@@ -31,7 +31,7 @@ beforeAll(async () => {
     }
     expect((await server.post('save', { model: 'cash_entry', data }, as())).status).toBe(200)
   }
-}, 120_000)
+})
 
 /** The sums as they are worked out by hand from all rows in their order. */
 const expected = (rows: readonly Row[]): string[] => {

@@ -67,7 +67,7 @@ beforeAll(async () => {
   top = await make('Hall', { branch: 'north' })
   middle = await make('Shelf', { parent_id: top })
   low = await make('Box', { parent: middle })
-}, 120_000)
+})
 
 describe('the tree of an entity is held by', () => {
   const circle = { parent_id: ['A record cannot be beneath itself.'] }

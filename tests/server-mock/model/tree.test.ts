@@ -37,7 +37,7 @@ describe.each(databaseKinds)('records beneath each other on %s', (kind) => {
   beforeAll(async () => {
     database = await freshDatabase(kind)
     expect(await database.transaction((trx) => migrateEntities(trx, new Map(), documentsOf(documents), []))).toEqual([])
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   const call = <T>(work: (context: ModelContext) => Promise<T>, as = planner) => run(database, registry, work, as)

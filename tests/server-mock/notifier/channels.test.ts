@@ -62,7 +62,7 @@ beforeAll(async () => {
     return sql<{ id: number; username: string }>`select id, username from data."user"`.execute(trx)
   })
   ids = Object.fromEntries(rows.map(({ id, username }) => [username, Number(id)]))
-}, 120_000)
+})
 
 let count = 0
 /** Brings about a notification for a user, and answers the title of the record. */

@@ -50,7 +50,7 @@ const documents = () => ({
 beforeAll(async () => {
   const { status, body } = await server.post('publish', { module: 'passes', documents: documents() }, en('developer'))
   expect([status, body.errors]).toEqual([200, undefined])
-}, 120_000)
+})
 
 const save = async (data: object, id?: number): Promise<number> => {
   const { status, body } = await server.post('save', { model: 'pass', ...(id && { id }), data }, en('developer'))

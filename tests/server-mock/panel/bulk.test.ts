@@ -15,7 +15,7 @@ const restore = { name: 'restore', method: 'PATCH', payload: target }
 beforeAll(async () => {
   server = await startTestServer()
   ;[token, customer] = (await Promise.all(['administrator', 'customer'].map((name) => server.signIn(name)))) as [string, string]
-}, 120_000)
+})
 afterAll(() => server?.close())
 beforeEach(() => {
   count += 1

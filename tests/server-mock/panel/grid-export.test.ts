@@ -12,7 +12,7 @@ const grid = 'content/post/list'
 beforeAll(async () => {
   server = await startTestServer({ seed: ['content'] })
   token = await server.signIn('administrator')
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 async function exported(payload: Record<string, unknown>, { locale = 'en', by = token, zone = 'Asia/Tehran' } = {}) {

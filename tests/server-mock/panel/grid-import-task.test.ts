@@ -27,7 +27,7 @@ describe.each(databaseKinds)('an import in the background on %s', (kind) => {
   beforeAll(async () => {
     server = await startTestServer({ kind })
     token = await server.signIn('administrator')
-  }, 120_000)
+  })
   afterAll(() => server?.close())
 
   const start = async (stem: string, count: number) => {

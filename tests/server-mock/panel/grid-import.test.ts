@@ -10,7 +10,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer({ seed: ['content'] })
   token = await server.signIn('administrator')
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 const headers = (by = token, locale = 'fa') => ({ authorization: `Bearer ${by}`, 'x-locale': locale, 'x-timezone': 'Asia/Tehran' })

@@ -6,7 +6,7 @@ let administrator: string
 beforeAll(async () => {
   server = await startTestServer({ seed: ['content', 'commenting'] })
   administrator = await server.signIn('administrator')
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const badges = async (token: string) => (await server.get('menu-counts', {}, { token })).body.results as { id: string; count: number }[]

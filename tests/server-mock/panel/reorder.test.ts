@@ -8,7 +8,7 @@ const grid = 'content/type/list'
 beforeAll(async () => {
   server = await startTestServer({ seed: ['content'] })
   token = await server.signIn('administrator')
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 interface Row {

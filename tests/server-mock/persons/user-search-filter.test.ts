@@ -6,7 +6,7 @@ let token: string
 beforeAll(async () => {
   server = await startTestServer()
   token = await server.signIn('administrator')
-}, 120_000)
+})
 afterAll(() => server?.close())
 
 it('user-search answers a filter, which asks with q for what is typed and with ids for what is chosen', async () => {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await migrate(database, [branch])
   for (const organization of [1, 2, 3])
     await run(database, registry, (context) => writeRecord(context, 'branch', { data: { title: `b${organization}`, organization } }), admin)
-}, 120_000)
+})
 afterAll(() => database.close())
 
 const seen = async (as: ReturnType<typeof clerk>) =>

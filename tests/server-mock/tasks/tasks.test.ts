@@ -76,7 +76,7 @@ beforeAll(async () => {
   // Without messages: what they wake would take the tasks that the runners of these tests are to take.
   server = await startTestServer({ env: { OUTBOX: 'off' } })
   ;({ token, owner } = await signIn('administrator'))
-}, 120_000)
+})
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()))
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
     const bag = await run(database, registry, (context) => writeRecord(context, 'bag', { data }))
     if (at === 60) await run(database, registry, (context) => takeTransition(context, 'bag', { id: bag.id, transition: 'sell' }))
   }
-}, 60_000)
+})
 afterAll(() => database.close())
 
 const publish = (from: EntityDocument[], to: EntityDocument[]) => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   ])
   database = await freshDatabase(usualKind)
   expect(await migrate(database, documents)).toEqual([])
-}, 60_000)
+})
 afterAll(async () => {
   provideHooks([])
   await database.close()

@@ -17,7 +17,7 @@ describe.runIf(databaseKinds.includes('postgres'))('sums that several people cha
       await sql`insert into data.ware (id, title, sale_price) values (1, 'ware', 1)`.execute(trx)
       await sql`insert into data.customer (id, title) values (1, 'one'), (2, 'two')`.execute(trx)
     })
-  }, 60_000)
+  })
   afterAll(() => database.close())
   const inCall = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)
   const write = (model: string, data: Record<string, unknown>, id?: number) =>

@@ -65,7 +65,7 @@ beforeAll(async () => {
   options = { token: await server.signIn('developer'), headers: { 'x-locale': 'en' } }
   const { body } = await server.post('publish', { module: 'mill', documents }, options)
   expect([body.errors, body.metadata?.problems ?? []]).toEqual([undefined, []])
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   id = (await server.post('save', { model: 'sack', data: { title: `Rye ${Math.random()}`, count: '2', price: '3.50' } }, options)).body

@@ -69,7 +69,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, documents)).toEqual([])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 type Values = Record<string, unknown>

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('a copy that follows its source (%s)', (kind) => {
   beforeAll(async () => {
     database = await freshDatabase(kind)
     expect(await migrate(database, documents)).toEqual([])
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   const inCall = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)

@@ -26,7 +26,7 @@ beforeAll(async () => {
         trx,
       )
   })
-}, 60_000)
+})
 afterAll(() => database.close())
 
 const inCall = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)

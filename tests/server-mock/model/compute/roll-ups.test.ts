@@ -19,7 +19,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, saleEntities)).toEqual([])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 beforeEach(async () => {

@@ -508,7 +508,7 @@ describe.each(databaseKinds)('a grid of 20,000 rows on %s', (kind) => {
       )
       await sql`analyze`.execute(trx)
     })
-  }, 180_000)
+  })
   afterAll(() => database.close())
 
   it.each([

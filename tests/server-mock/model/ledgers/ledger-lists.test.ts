@@ -83,7 +83,7 @@ describe.each(databaseKinds)('lists of balances and entries (%s)', (kind) => {
         entry('Pad', 'damage', '40'),
       ])
     })
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   test('a balance sorts, filters and sums up as a stored field does; what was never posted to is nothing', async () => {

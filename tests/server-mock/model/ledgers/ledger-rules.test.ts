@@ -28,7 +28,7 @@ describe.each(databaseKinds)('rules of ledgers (%s)', (kind) => {
     database = await freshDatabase(kind)
     expect(await migrateLedger(database, registry)).toEqual([])
     bank = (await write('bank', { most: '100' })).id
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   const call = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)

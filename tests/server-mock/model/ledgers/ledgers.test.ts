@@ -14,7 +14,7 @@ describe.each(databaseKinds)('ledgers (%s)', (kind) => {
     database = await freshDatabase(kind)
     expect(await migrateLedger(database, registry)).toEqual([])
     expect(await migrateLedger(database, registry)).toEqual([])
-  }, 60_000)
+  })
   afterAll(() => database.close())
   beforeEach(async () => {
     ware = (await write('ware', { title: 'Pen', stop_when_empty: true })).id

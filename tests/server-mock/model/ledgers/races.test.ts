@@ -16,7 +16,7 @@ describe.each(databaseKinds)('calls of the same moment (%s)', (kind) => {
   beforeAll(async () => {
     database = await freshDatabase(kind)
     await migrateLedger(database, registry)
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   const call = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)

@@ -84,7 +84,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, documents)).toEqual([])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 const inCall = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await createUser(server.database, { username: 'the-chief', password: demoPassword, role: 'chief' })
   server.setClock(now)
   chief = await server.signIn('the-chief')
-}, 60_000)
+})
 
 const as = () => ({ token: chief, headers: { 'x-locale': 'en' } })
 const create = async (data: object = {}): Promise<number> =>

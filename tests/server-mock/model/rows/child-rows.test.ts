@@ -11,7 +11,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, orderEntities)).toEqual([])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 beforeEach(async () => {

@@ -16,7 +16,7 @@ describe.runIf(databaseKinds.includes('postgres'))('rows that several people wri
     const wares = Array.from({ length: 20 }, (_, at) => ({ title: `w${at}` }))
     await inCall(({ trx }) => seedRecords(trx, registry, 'ware', wares))
     order = (await inCall((context) => writeRecord(context, 'order', { data: { number: '1', lines: [{ ware: 1, count: 1 }] } }))).id
-  }, 60_000)
+  })
   afterAll(() => database.close())
   const inCall = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work, caller())
   const read = () => inCall((context) => readRecord(context, 'order', order))

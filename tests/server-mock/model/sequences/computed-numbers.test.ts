@@ -79,7 +79,7 @@ describe.each(databaseKinds)('numbers beside computed fields (%s)', (kind) => {
     database = await freshDatabase(kind)
     expect(await migrate(database, documents)).toEqual([])
     north = (await write('branch', { code: 'N' })).id
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   const call = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)

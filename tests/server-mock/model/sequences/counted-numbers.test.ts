@@ -65,7 +65,7 @@ describe.each(databaseKinds)('numbers that follow each other (%s)', (kind) => {
     database = await freshDatabase(kind)
     expect(await migrate(database, documents)).toEqual([])
     north = (await call((context) => writeRecord(context, 'branch', { data: { code: 'N' } }))).id
-  }, 60_000)
+  })
   afterAll(() => database.close())
 
   const call = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)
@@ -155,7 +155,7 @@ describe.runIf(databaseKinds.includes('postgres'))('numbers that many take at on
     const made = await Promise.all(rows.map((data) => inCall((context) => writeRecord(context, 'bill', { data }))))
     bills = made.map(({ id }) => id)
     expect(new Set(made.map(({ draft }) => draft)).size).toBe(60)
-  }, 60_000)
+  })
   afterAll(() => database.close())
   const inCall = <T>(work: (context: ModelContext) => Promise<T>) => run(database, registry, work)
 

@@ -26,7 +26,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, documents)).toEqual([])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 test('a fiscal year is called by the year of its first day, and counts by itself', async () => {

@@ -27,7 +27,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, documents)).toEqual([])
-}, 60_000)
+})
 afterAll(() => database.close())
 
 const write = (data: Record<string, unknown>, id?: number) =>

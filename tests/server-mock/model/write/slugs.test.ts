@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await freshDatabase(usualKind)
   expect(await migrate(database, documents)).toEqual([])
   shelves = await run(database, registry, ({ trx }) => seedRecords(trx, registry, 'author', [{ name_full: 'a' }, { name_full: 'b' }]))
-}, 60_000)
+})
 afterAll(() => database.close())
 
 const write = (data: Record<string, unknown>, id?: number, model = 'wall_article') =>
