@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsCode, missingCodes, withoutFaults, type Draft } from '#widgets/ware-inventory/change.ts'
+import { holdsCode, missingCodes, payloadOf, withoutFaults, type Draft, type InventoryWare } from '#widgets/ware-inventory/change.ts'
 
 const part = { id: 1, title: 'One', selected: true, alter: '', fee: '' }
 const draft: Draft = { kind: 3, reason: null, alter: '', fee: '', path: null, description: '', codes: [], parts: [part] }
@@ -17,12 +17,24 @@ test('another kind takes all faults away', () => {
 })
 
 test('as many codes are picked as there are pieces: some are missing, or too many; without a quantity none are', () => {
-  expect(missingCodes({ alter: '۳', codes: ['A1'] })).toBe(2)
-  expect(missingCodes({ alter: '1', codes: ['A1', 'A2'] })).toBe(-1)
-  expect(missingCodes({ alter: '', codes: ['A1'] })).toBe(0)
+  expect(missingCodes({ alter: '۳', codes: ['A1'] }, 'fa')).toBe(2)
+  expect(missingCodes({ alter: '1', codes: ['A1', 'A2'] }, 'en')).toBe(-1)
+  expect(missingCodes({ alter: '', codes: ['A1'] }, 'en')).toBe(0)
 })
 
 test('a code is picked once, in whatever digits and case', () => {
   expect(holdsCode(['T12-6'], 't12-۶')).toBe(true)
   expect(holdsCode(['T12-6'], 'T12-7')).toBe(false)
+})
+
+test('quantities are read as they are typed in a locale, and what is no number is sent as it is', () => {
+  const ware = { id: 7, inventory_type: 'standalone' } as InventoryWare
+  const typed = (alter: string, locale: string) => payloadOf(ware, { ...draft, alter }, new Date(0), locale).alter
+  expect([typed('2,5', 'de'), typed('۲/۵', 'fa'), typed('1,250', 'en'), typed('two', 'en'), typed(' ', 'en')]).toEqual([
+    '2.5',
+    '2.5',
+    '1250',
+    'two',
+    null,
+  ])
 })

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
-import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { parseNumber } from '#schemas/rules/numbers/digits.ts'
 import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { Action } from '#schemas/types/contract.d.ts'
 import { ActionMenu, asFailure, callNamed, Icon, isCancelled, showFailure, showToast, useLocale, type CellProps } from '#renderer'
@@ -128,8 +127,8 @@ function PriceInput({ ware, call, onStale, onDone }: PriceInputProps) {
   const faultId = useId()
   useEffect(() => input.current?.select(), [])
   const save = async () => {
-    const amount = readAmount(text)
-    if (amount === undefined) return setFault(say('bad_price'))
+    const amount = parseNumber(text, locale)
+    if (amount === undefined || amount.startsWith('-')) return setFault(say('bad_price'))
     if (amount === ware.sale_price) return onDone(false)
     setBusy(true)
     try {
@@ -180,13 +179,4 @@ function PriceInput({ ware, call, onStale, onDone }: PriceInputProps) {
       )}
     </span>
   )
-}
-
-/** `۱٬۲۵۰٫۵` is `1250.5`; undefined for what is no amount, and for one below nothing. */
-export function readAmount(text: string): string | undefined {
-  const plain = toLatinDigits(text)
-    .replace(/[\s,٬'_]/g, '')
-    .replace(/[٫/]/, '.')
-  const amount = plain === '' ? undefined : toDecimal(plain)
-  return amount === undefined || amount.startsWith('-') ? undefined : amount
 }

@@ -27,7 +27,7 @@ export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChan
   const { currency } = ware
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const missing = isUnique ? missingCodes(draft) : 0
+    const missing = isUnique ? missingCodes(draft, locale) : 0
     if (missing !== 0) return onFault('unique_wares', [countFault(missing, say, formatNumber)])
     onSubmit(event)
   }
@@ -87,7 +87,7 @@ export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChan
           ware={ware.id}
           kind={draft.kind}
           codes={draft.codes}
-          missing={missingCodes(draft)}
+          missing={missingCodes(draft, locale)}
           messages={errors.unique_wares}
           calls={calls}
           onChange={(codes) => onChange({ codes })}

@@ -1,6 +1,5 @@
-import { toLatinDigits } from '#schemas/rules/numbers/digits.ts'
+import { parseNumber } from '#schemas/rules/numbers/digits.ts'
 import { pieceCodeKey } from '#schemas/rules/values/piece-code.ts'
-import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
 
 export const damage = 3
 
@@ -43,13 +42,10 @@ export interface Draft {
   parts: readonly DependentPart[]
 }
 
-/** `۱٬۲۵۰٫۵` as `1250.5`; what is no number stays as it was typed, for the server to say so. */
-export function typedAmount(text: string): string | null {
-  const plain = toLatinDigits(text.trim())
-    .replace(/[\s,٬']/g, '')
-    .replace(/[٫/]/, '.')
-  if (plain === '') return null
-  return toDecimal(plain) ?? text.trim()
+/** A number as it is typed in a locale, as a decimal; what is no number stays as it was typed, for the server to say so. */
+function typedAmount(text: string, locale: string): string | null {
+  const typed = text.trim()
+  return typed === '' ? null : (parseNumber(typed, locale) ?? typed)
 }
 
 const faultFields = {
@@ -81,8 +77,8 @@ export const isFilledIn = ({ alter, fee, description, codes, parts }: Draft): bo
   [alter, fee, description, ...parts.flatMap((part) => [part.alter, part.fee])].some((text) => text.trim() !== '') || codes.length > 0
 
 /** Codes that are still to be picked for the quantity; below zero, how many are too many. */
-export function missingCodes({ alter, codes }: Pick<Draft, 'alter' | 'codes'>): number {
-  const count = Number(typedAmount(alter) ?? codes.length)
+export function missingCodes({ alter, codes }: Pick<Draft, 'alter' | 'codes'>, locale: string): number {
+  const count = Number(typedAmount(alter, locale) ?? codes.length)
   return Number.isInteger(count) ? count - codes.length : 0
 }
 
@@ -91,20 +87,21 @@ export const holdsCode = (codes: readonly string[], code: string): boolean =>
   codes.some((each) => pieceCodeKey(each) === pieceCodeKey(code))
 
 /** What the call is sent. */
-export function payloadOf(ware: InventoryWare, draft: Draft, now: Date): Record<string, unknown> {
+export function payloadOf(ware: InventoryWare, draft: Draft, now: Date, locale: string): Record<string, unknown> {
+  const typed = (text: string) => typedAmount(text, locale)
   return {
     ware_id: ware.id,
     kind: draft.kind,
     reason_id: draft.kind === damage ? draft.reason : null,
-    alter: typedAmount(draft.alter),
-    fee: typedAmount(draft.fee),
+    alter: typed(draft.alter),
+    fee: typed(draft.fee),
     path_id: draft.path,
     effected_at: now.toISOString(),
     description: draft.description.trim() === '' ? null : draft.description,
     unique_wares: ware.inventory_type === 'unique' ? draft.codes : [],
     dependent_wares:
       ware.inventory_type === 'related'
-        ? draft.parts.map(({ id, selected, alter, fee }) => ({ id, selected, alter: typedAmount(alter), fee: typedAmount(fee) }))
+        ? draft.parts.map(({ id, selected, alter, fee }) => ({ id, selected, alter: typed(alter), fee: typed(fee) }))
         : [],
   }
 }

@@ -58,7 +58,7 @@ export default function WareInventory({ props }: BlockWidgetProps<Props>) {
 
 function Change({ ware, configs, calls, onSaved }: { ware: InventoryWare; configs: Configs; calls: Props; onSaved: () => void }) {
   const say = useTexts()
-  const { formatNumber, formatMoney } = useLocale()
+  const { locale, formatNumber, formatMoney } = useLocale()
   const start = (): Draft => ({
     kind: configs.kinds[0]?.value ?? null,
     reason: null,
@@ -83,7 +83,7 @@ function Change({ ware, configs, calls, onSaved }: { ware: InventoryWare; config
     try {
       const { results, metadata } = await callNamed<Pick<InventoryWare, 'stock' | 'average_purchase_price'>>(calls.save, {
         method: 'POST',
-        payload: payloadOf(ware, draft, new Date()),
+        payload: payloadOf(ware, draft, new Date(), locale),
       })
       setFigures(results)
       setDraft((before) => ({ ...start(), kind: before.kind, path: before.path }))

@@ -1,4 +1,5 @@
 import { intlTag } from '#schemas/rules/locales.ts'
+import { numberSeparators } from './money.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
@@ -12,7 +13,7 @@ export const isFileSize = (value: unknown): value is FileSize =>
   typeof value === 'object' && value !== null && typeof (value as { bytes?: unknown }).bytes === 'number'
 
 /**
- * A size in the digits and units of a locale: `11.3 MB`, `۱۱٫۳ مگابایت`, `301 bytes`. A megabyte has 1024 × 1024 bytes.
+ * A size in the digits and units of a locale: `11.3 MB`, `۱۱/۳ مگابایت`, `301 bytes`. A megabyte has 1024 × 1024 bytes.
  * With `atLeast` the text must not read the same as that size: a file a few bytes above the limit is rounded up.
  */
 export function formatFileSize(bytes: number, locale: string, { atLeast }: { atLeast?: number } = {}): string {
@@ -21,9 +22,10 @@ export function formatFileSize(bytes: number, locale: string, { atLeast }: { atL
   // The short unit of bytes has no plural in English; Persian and Arabic use the long names.
   const unitDisplay = step === 0 || locale === 'fa' || locale === 'ar' ? 'long' : 'short'
   const format = (maximumFractionDigits: number, options: object = {}) =>
-    new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits, ...options }).format(
-      amount,
-    )
+    new Intl.NumberFormat(intlTag(locale), { style: 'unit', unit: units[step], unitDisplay, maximumFractionDigits, ...options })
+      .formatToParts(amount)
+      .map(({ type, value }) => (type === 'decimal' ? numberSeparators(locale).decimal : value))
+      .join('')
   const digits = step === 0 ? 0 : amount < 10 ? 2 : 1
   const formatted = format(digits)
   const limit = atLeast !== undefined && bytes > atLeast ? formatFileSize(atLeast, locale) : undefined

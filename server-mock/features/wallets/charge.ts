@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { compareDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { formatNumber } from '#schemas/rules/numbers/money.ts'
 import { validationError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
 import { localised } from '#server/model/values/translations.ts'
@@ -59,7 +60,7 @@ export const charge: Handler<'wallet-online-charge'> = async (context) => {
   const gate = gate_id == null ? found[0] : found.find(({ id }) => id === gate_id)
   const gateway = gate && gatewayOf(gate.driver, context.config)
   if (!gate || !gateway) throw validationError({ gate_id: [say(context, 'no_gate')] })
-  const shown = (value: string) => new Intl.NumberFormat(context.caller.locale).format(value as never)
+  const shown = (value: string) => formatNumber(value, context.caller.locale)
   if (gate.minimum !== null && compareDecimal(amount, gate.minimum) < 0)
     throw validationError({ amount: [say(context, 'least_amount', { amount: shown(gate.minimum) })] })
   if (gate.maximum !== null && compareDecimal(amount, gate.maximum) > 0)

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { directionOf } from '#schemas/rules/locales.ts'
+import { formatNumber } from '#schemas/rules/numbers/money.ts'
 import type { Config } from '#server/config.ts'
 import { readersLocale } from '#server/plugins/readers-locale.ts'
 import { deriveKey } from '#server/keys.ts'
@@ -80,7 +81,7 @@ export const testGateway: PaymentGateway = {
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
 function choose(say: (key: string) => string, url: string, { number, amount, currency }: Values, locale: string): string {
-  const shown = new Intl.NumberFormat(locale).format(amount as never)
+  const shown = formatNumber(amount ?? '', locale)
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   query.delete('choice')
   const hidden = [...query].map(([key, value]) => `<input type="hidden" name="${escapeHtml(key)}" value="${escapeHtml(value)}">`).join('')
