@@ -87,7 +87,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       { extends: true, test: { name: 'alone', include: [...alonePanelTests, ...ownModules] } },
     ],
     globalSetup: 'tests/helpers/dumps-folder.ts',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 180_000,
     pool: 'forks',
     maxWorkers: 2,

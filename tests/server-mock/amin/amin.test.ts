@@ -48,8 +48,8 @@ describe('what is written down', () => {
     const save = (model: string, data: object) => server.post('save', { model, data }, as('staff'))
     const member = (await save('amin_member', { name: 'Nina Brandt', number: 'M-9001' })).body.results
     expect(member).toMatchObject({ status: 'active' })
-    const wallet = await save('amin_wallet', { member_id: member.id, kind: 'main', balance: '2500000.50' })
-    expect(wallet.body.results).toMatchObject({ balance: '2500000.50', member: { name: 'Nina Brandt' } })
+    const wallet = await save('amin_wallet', { member_id: member.id, kind: 'main', balance: '2500000' })
+    expect(wallet.body.results).toMatchObject({ balance: '2500000', member: { name: 'Nina Brandt' } })
     const record = await save('amin_record', { member_id: member.id, kind: 'deposit', amount: '2500000', happened_on: '2026-10-01' })
     expect(record.status).toBe(200)
     const { body } = await server.get('amin-records-grid', { id: member.id }, as('staff'))

@@ -156,8 +156,10 @@ describe.each(databaseKinds)('consultations on %s', (kind) => {
   test('have a ware with a price', async () => {
     const before = await server.get('consultation-ware-fetch', { id: 1 }, as('operator'))
     expect(before.body.results).toMatchObject({ id: 1, title: expect.any(String), price: expect.stringMatching(/^\d+/) })
-    expect((await server.post('consultation-ware-save', { id: 1, price: '5250000.50' }, as('operator'))).status).toBe(200)
-    expect((await server.get('consultation-ware-fetch', { id: 1 }, as('operator'))).body.results.price).toBe('5250000.50')
+    expect((await server.post('consultation-ware-save', { id: 1, price: '5250000' }, as('operator'))).status).toBe(200)
+    expect((await server.get('consultation-ware-fetch', { id: 1 }, as('operator'))).body.results.price).toBe('5250000')
+    const unfit = await server.post('consultation-ware-save', { id: 1, price: '5250000.50' }, as('operator'))
+    expect([unfit.status, Object.keys(unfit.body.errors)]).toEqual([422, ['price']])
     const made = await server.post('consultation-ware-save', { price: '100' }, as('operator'))
     expect((await server.get('consultation-ware-fetch', { id: made.body.results.id }, as('operator'))).body.results.price).toBe('100')
   })
