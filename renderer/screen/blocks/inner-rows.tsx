@@ -26,7 +26,7 @@ export function InnerRows({ rows, columns, formats, lead, tools, attributesOf, l
         <tr>
           {lead && <HiddenHead name={lead.name} />}
           {columns.map((column) => (
-            <th key={column.key} scope="col" data-align={column.align}>
+            <th key={column.key} scope="col" data-align={column.align} style={column.width ? { width: column.width } : undefined}>
               <bdi>{column.title}</bdi>
             </th>
           ))}
