@@ -37,7 +37,8 @@ export async function findAxeProblems(page: Page): Promise<string[]> {
   await page.evaluate(text)
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe }
-    return (await axe.run(document)).violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => ({ id, help, html })))
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], preload: { assets: ['media'] } })
+    return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => ({ id, help, html })))
   })
   return violations.map(lineOf).sort()
 }

@@ -7,23 +7,35 @@ interface PageReading {
   cut: string[]
   /** What is written in fields for passwords. */
   passwords: string[]
+  hasFocus: boolean
 }
 
 interface NativeParts {
   frame: (then: () => void) => void
+  idle: (then: () => void) => void
   blocked: string[]
+  /** Changes of the document since somebody has asked. */
+  changes: number
 }
 
 /**
- * Before anything of the page runs: keeps what the clock replaces, takes lots from a seed, and notes what the security policy
- * blocks. `state` is what the panel finds in its storage.
+ * Before anything of the page runs: keeps what the clock replaces, takes lots from a seed, counts changes of the document, and notes
+ * what the security policy blocks. `state` is what the panel finds in its storage.
  */
 export function preparePage({ seed, state }: { seed: number; state: string }): void {
   const own = window as unknown as { pishkhanReplay?: NativeParts }
   if (own.pishkhanReplay) return
   const frame = window.requestAnimationFrame.bind(window)
+  const whenIdle = window.requestIdleCallback.bind(window)
   const blocked: string[] = []
-  own.pishkhanReplay = { frame, blocked }
+  const parts: NativeParts = { frame, idle: (then) => void whenIdle(then, { timeout: 500 }), blocked, changes: 0 }
+  own.pishkhanReplay = parts
+  new MutationObserver(({ length }) => (parts.changes += length)).observe(document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    characterData: true,
+  })
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     blocked.push(`blocked by ${violatedDirective}: ${blockedURI}`),
   )
@@ -52,7 +64,7 @@ export function preparePage({ seed, state }: { seed: number; state: string }): v
   }
   const still = document.createElement('style')
   still.textContent =
-    '*,*::before,*::after{animation-duration:1ms!important;animation-delay:0s!important;transition-duration:1ms!important;transition-delay:0s!important;caret-color:transparent!important;scroll-behavior:auto!important}'
+    '*,*::before,*::after{animation-duration:1ms!important;animation-delay:0s!important;animation-iteration-count:1!important;transition-duration:1ms!important;transition-delay:0s!important;caret-color:transparent!important;scroll-behavior:auto!important}'
   const place = (): void => void document.documentElement?.append(still)
   if (document.documentElement) place()
   else document.addEventListener('DOMContentLoaded', place)
@@ -67,6 +79,23 @@ export function waitForFrames(): Promise<void> {
         const { port1, port2 } = new MessageChannel()
         port1.onmessage = () => done()
         port2.postMessage(null)
+      }),
+    ),
+  )
+}
+
+/**
+ * Waits until the browser has painted, has told what was measured, and has nothing else to do. Says whether the document has changed
+ * since this was asked before.
+ */
+export function waitForRest(): Promise<boolean> {
+  const parts = (window as unknown as { pishkhanReplay: NativeParts }).pishkhanReplay
+  return new Promise((done) =>
+    parts.frame(() =>
+      parts.idle(() => {
+        const isChanged = parts.changes > 0
+        parts.changes = 0
+        done(isChanged)
       }),
     ),
   )
@@ -111,6 +140,7 @@ export function readPage(): PageReading {
       .map(({ value }) => value)
       .filter((value) => value !== ''),
     cut: [...new Set(cut.map((element) => plain(element.textContent).slice(0, 200)))].sort(),
+    hasFocus: document.querySelector(':focus') !== null,
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { compareStates } from '#schemas/fixtures/compare-states.ts'
 import { hiddenValue } from '#schemas/fixtures/mask-secrets.ts'
@@ -6,7 +7,7 @@ import { formatCall } from '#schemas/fixtures/recorded-answer.ts'
 import type { FixtureDocument, FixtureDocumentExpectation } from '#schemas/types/contract.d.ts'
 import { findAxeProblems } from './axe.ts'
 import { sessionHeader, type Answering, type Edge } from './edge.ts'
-import { isPageBusy, preparePage, readPage, takeBlocked, waitForFrames } from './page-scripts.ts'
+import { isPageBusy, preparePage, readPage, takeBlocked, waitForRest } from './page-scripts.ts'
 import { describeStep, failedExpectations, performStep, StepFailed } from './perform-step.ts'
 
 /** A step that was played: 0 opens the page. */
@@ -37,6 +38,8 @@ export interface Play {
 const portionsMs = [20, 80, 200, 300, 400]
 /** How long a page that is not as expected may take, in real time, before it counts as different. */
 const patienceMs = 4000
+/** How long a busy machine may take for what a user does at once, such as a press. */
+const actionMs = 15_000
 /** For a page whose state is not known beforehand. */
 const unhurriedMs = 400
 
@@ -92,6 +95,9 @@ class Player {
   private step = 0
   private inFlight = 0
   private lastEnd = 0
+  /** Calls that have begun or ended, now and when the page was last at rest. */
+  private traffic = 0
+  private seenTraffic = 0
   private calls: string[] = []
   private problems: string[] = []
   private downloads: string[] = []
@@ -111,9 +117,13 @@ class Player {
     }
     const ended = () => {
       this.inFlight--
+      this.traffic++
       this.lastEnd = Date.now()
     }
-    context.on('request', () => this.inFlight++)
+    context.on('request', () => {
+      this.inFlight++
+      this.traffic++
+    })
     context.on('requestfinished', ended)
     context.on('requestfailed', ended)
     page.on('console', (message) => {
@@ -138,7 +148,7 @@ class Player {
       const step = steps[index - 1]
       const failures: string[] = []
       try {
-        if (step) await performStep(this.page, step, { folder, timeoutMs: patienceMs, wait: this.patience(), pass: (ms) => this.pass(ms) })
+        if (step) await performStep(this.page, step, { folder, timeoutMs: actionMs, wait: this.patience(), pass: (ms) => this.pass(ms) })
         else await this.page.goto(fixture.opens ?? '/', { waitUntil: 'commit' })
       } catch (fault) {
         if (!(fault instanceof StepFailed)) throw fault
@@ -174,12 +184,22 @@ class Player {
     }
   }
 
-  /** Waits, in real time, until nothing is on its way and nothing is left to draw. The page's clock stands still. */
+  /**
+   * Waits, in real time, until nothing is on its way and nothing is left to draw. The page's clock stands still. Where nothing has
+   * happened since the last rest, one frame is enough to know it.
+   */
   private async rest(quietMs = 0): Promise<void> {
     const until = Date.now() + 30_000
-    for (let quiet = 0; quiet < 2 && Date.now() < until;) {
-      await this.page.evaluate(waitForFrames).catch(() => this.page.waitForLoadState('domcontentloaded'))
-      quiet = this.inFlight > 0 || Date.now() - this.lastEnd < quietMs ? 0 : quiet + 1
+    let isMoved = false
+    for (let quiet = 0; quiet < (isMoved ? 2 : 1) && Date.now() < until;) {
+      const isChanged = await this.page.evaluate(waitForRest).catch(async () => {
+        await this.page.waitForLoadState('domcontentloaded')
+        return true
+      })
+      const hasCalled = this.inFlight > 0 || this.traffic !== this.seenTraffic
+      this.seenTraffic = this.traffic
+      isMoved ||= isChanged || hasCalled
+      quiet = isChanged || hasCalled || Date.now() - this.lastEnd < quietMs ? 0 : quiet + 1
     }
   }
 
@@ -189,41 +209,46 @@ class Player {
       await this.page.clock.runFor(ms)
       await this.rest()
     }
-    for (const until = Date.now() + patienceMs; Date.now() < until && (await this.page.evaluate(isPageBusy).catch(() => true));)
-      await this.rest()
     if (!expected) await this.rest(unhurriedMs)
     const collected = { calls: this.calls, problems: this.problems, downloads: this.downloads }
-    let state = await this.readState(collected)
-    if (expected) {
-      // What is late is waited for; what is different stays different.
-      const differs = this.play.fixture.differs ?? []
-      const isAsExpected = (): boolean => compareStates({ ...expected, axe: [] }, state, differs).length === 0
-      for (const until = Date.now() + patienceMs; !isAsExpected() && Date.now() < until;) {
-        await this.rest(100)
-        state = await this.readState(collected)
-      }
+    const differs = this.play.fixture.differs ?? []
+    const isAsExpected = (state: PageState): boolean => !expected || compareStates({ ...expected, axe: [] }, state, differs).length === 0
+    let { state, isBusy } = await this.readState(collected)
+    // What is late is waited for; what is different stays different.
+    for (const until = Date.now() + patienceMs; (isBusy || !isAsExpected(state)) && Date.now() < until;) {
+      await setTimeout(100)
+      await this.rest()
+      ;({ state, isBusy } = await this.readState(collected))
     }
     Object.assign(this, { calls: [], problems: [], downloads: [] })
     return isLast ? { ...state, axe: await findAxeProblems(this.page) } : state
   }
 
-  private async readState(collected: { calls: string[]; problems: string[]; downloads: string[] }): Promise<PageState> {
+  private async readState(collected: {
+    calls: string[]
+    problems: string[]
+    downloads: string[]
+  }): Promise<{ state: PageState; isBusy: boolean }> {
     const { page } = this
-    const [view, reading, blocked] = [
-      await page.locator('body').ariaSnapshot(),
-      await page.evaluate(readPage),
-      await page.evaluate(takeBlocked),
-    ]
+    const [view, { passwords, hasFocus, ...read }, blocked, isBusy] = await Promise.all([
+      page.locator('body').ariaSnapshot(),
+      page.evaluate(readPage),
+      page.evaluate(takeBlocked),
+      page.evaluate(isPageBusy),
+    ])
     collected.problems.push(...blocked)
-    const { passwords, ...read } = reading
     const hidden = (line: string): string =>
       passwords.reduce(
         (rest, secret) => rest.replace(`: ${JSON.stringify(secret)}`, `: ${hiddenValue}`).replace(`: ${secret}`, `: ${hiddenValue}`),
         line.replace(idInPage, '$1…-$2'),
       )
-    const focused = page.locator(':focus')
-    const focus = (await focused.count()) === 1 ? await focused.ariaSnapshot() : ''
-    return {
+    const focus = hasFocus
+      ? await page
+          .locator(':focus')
+          .ariaSnapshot({ timeout: patienceMs })
+          .catch(() => '')
+      : ''
+    const state: PageState = {
       ...emptyState(),
       ...read,
       focus: hidden(focus.split('\n')[0]!).replace(/^- /, '').replace(/:$/, ''),
@@ -231,5 +256,6 @@ class Player {
       problems: [...collected.problems].sort(),
       view: view.split('\n').map(hidden),
     }
+    return { state, isBusy }
   }
 }

@@ -55,6 +55,12 @@ const screens: Screen[] = [
 
 /** Words that should have been translated: keys of documents and of the panel's own messages. */
 const rawKeys = /\$[a-z_]+|\b(shell|pages|blocks|session|modal|toast|action|errors|grid|form|entities|status)\.[a-z_]+/g
+/** Runs in the page: what is animated without an end. */
+const movedForEver = (): string[] =>
+  document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().iterations === Infinity)
+    .map(({ effect }) => (effect as KeyframeEffect).target?.className ?? '')
 const telephone = { width: 390, height: 844 }
 
 for (const [panelLocale, dir] of [
@@ -74,6 +80,7 @@ for (const [panelLocale, dir] of [
         await open(page)
         await expect(page.locator('html')).toHaveAttribute('lang', panelLocale)
         await expect(page.locator('html')).toHaveAttribute('dir', dir)
+        expect(await page.evaluate(movedForEver), 'moves although somebody wants less motion').toEqual([])
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
           await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme)
