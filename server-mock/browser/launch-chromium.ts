@@ -6,9 +6,10 @@ export class NoBrowser extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** The first is the one without what a browser that is never looked at does not need. */
 const places = [
-  '/usr/bin/chromium',
   '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
@@ -23,6 +24,9 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** Further flags for visits of some seconds: one process draws all pages, and no code runs long enough to repay optimizing it. */
+export const shortVisitFlags = ['--renderer-process-limit=1', '--js-flags=--no-opt --no-maglev']
 
 /**
  * Starts the Chromium that CHROMIUM names, or the one of this machine. `purpose` names who needs it; `isVisible` opens a window;
@@ -47,7 +51,7 @@ export async function launchChromium(
   } catch (fault) {
     throw new NoBrowser(
       wanted === undefined
-        ? `there is no Chromium: install one (${places[0]}), name one by CHROMIUM=/path, or run "npx playwright install chromium"`
+        ? `there is no Chromium: install one (${places[1]}), name one by CHROMIUM=/path, or run "npx playwright install chromium"`
         : `${wanted} does not start: ${(fault as Error).message.split('\n')[0]}`,
     )
   }

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { moduleName, readModuleFolder, readProductModules } from '#schemas/cli/module-folder.ts'
 import type { GalleryOptions } from '#schemas/cli/gallery/load-gallery.ts'
 import type { GalleryResult, Picture, Surface } from '#schemas/gallery/result.ts'
-import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
+import { launchChromium, NoBrowser, shortVisitFlags } from '#server/browser/launch-chromium.ts'
 import { comparePictures } from '#server/replay/compare-pictures.ts'
 import { openEdge } from '#server/replay/edge.ts'
 import { openScene } from './demo-scene.ts'
@@ -26,10 +26,12 @@ export async function drawGallery(folders: readonly string[], options: GalleryOp
     return { files, isOfProduct, folder: `${folder.replace(/\/+$/, '')}/` }
   })
   const [scene, edge] = await Promise.all([openScene(root, readProductModules(root), drawn, options.locales), openEdge(root)])
-  const browser = await launchChromium(options.env, 'gallery', { flags: edge.browserFlags }).catch(async (fault: unknown) => {
-    await Promise.all([edge.stop(), scene.stop()])
-    throw fault
-  })
+  const browser = await launchChromium(options.env, 'gallery', { flags: [...shortVisitFlags, ...edge.browserFlags] }).catch(
+    async (fault: unknown) => {
+      await Promise.all([edge.stop(), scene.stop()])
+      throw fault
+    },
+  )
   try {
     const surfaces = scene.plans.flatMap((plan) => plan.surfaces).filter(({ id, path }) => isWanted(options.only, id, path))
     const missed = scene.plans.flatMap((plan) => plan.missed).filter(({ id }) => isWanted(options.only, id, ''))

@@ -12,7 +12,7 @@ import { gateFailures, gateLimits, type GateLimits } from '#schemas/gate/gate-li
 import type { GateFixture, GateSurface, Measured } from '#schemas/gate/gate-report.ts'
 import { visibleChanges, type VisibleChange } from '#schemas/gate/visible-changes.ts'
 import type { Surface } from '#schemas/gallery/result.ts'
-import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
+import { launchChromium, NoBrowser, shortVisitFlags } from '#server/browser/launch-chromium.ts'
 import { openScene, type DemoScene } from '#server/gallery/demo-scene.ts'
 import { replayFixtures } from '#server/replay/replay.ts'
 import { openEdge, type Edge } from '#server/replay/edge.ts'
@@ -59,7 +59,7 @@ export async function runGate(folder: string, options: GateOptions): Promise<Gat
     fixtures = playFixtures(folder, limits, options, before && { before: before.url, after: after!.url })
     // A failure is told when the drawing is done.
     fixtures.catch(() => undefined)
-    browser = await launchChromium(env, 'the gate', { flags: edge!.browserFlags })
+    browser = await launchChromium(env, 'the gate', { flags: [...shortVisitFlags, ...edge!.browserFlags] })
     const { surfaces, unchanged, pictures } = await compareSides({ browser, edge: edge! }, before, after!, limits)
     const played = await fixtures
     const missing = missingTexts(files, published, limits)

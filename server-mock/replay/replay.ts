@@ -10,7 +10,7 @@ import { createMask } from '#schemas/fixtures/mask-secrets.ts'
 import { privateFields } from '#schemas/fixtures/private-fields.ts'
 import type { RecordedAnswer } from '#schemas/fixtures/recorded-answer.ts'
 import type { FixtureDocument, FixtureDocumentUser } from '#schemas/types/contract.d.ts'
-import { launchChromium, NoBrowser } from '#server/browser/launch-chromium.ts'
+import { launchChromium, NoBrowser, shortVisitFlags } from '#server/browser/launch-chromium.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { openEdge } from './edge.ts'
 import { answerLive } from './live.ts'
@@ -41,11 +41,13 @@ export async function replayFixtures(folders: readonly string[], options: Replay
           options.servers,
         )
   const edge = await openEdge(options.root)
-  const browser = await launchChromium(options.env, 'replay', { flags: edge.browserFlags }).catch(async (fault: unknown) => {
-    await edge.stop()
-    await others?.stop()
-    throw fault
-  })
+  const browser = await launchChromium(options.env, 'replay', { flags: [...shortVisitFlags, ...edge.browserFlags] }).catch(
+    async (fault: unknown) => {
+      await edge.stop()
+      await others?.stop()
+      throw fault
+    },
+  )
   const results: FixtureResult[] = []
   const queue = folders.map((folder, place) => ({ folder, place }))
   const work = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defineConfig } from 'playwright/test'
+import { shortVisitFlags } from '#server/browser/launch-chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4690)
 const root = resolve(import.meta.dirname, '../..')
@@ -11,8 +12,8 @@ const debian = '/usr/bin/chromium-headless-shell'
 export default defineConfig({
   testDir: '.',
   outputDir: join(root, 'test-results/e2e'),
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 20_000 }, // a busy machine is several times as slow as a quiet one
   workers: 2, // on two cores twice as fast as four, which wait for each other
   fullyParallel: false,
   retries: 2, // what passes at a later try is reported as flaky
@@ -21,7 +22,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' }, // nothing waits for a drawer to slide in
     reuseContext: true, // a page emptied for the next test opens the panel in a third of a new one's time
     baseURL: `http://127.0.0.1:${port}`,
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     viewport: { width: 1366, height: 768 },
     trace: 'on-first-retry', // a trace pictures every step
     launchOptions: {
@@ -34,8 +35,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--renderer-process-limit=1', // a page opens in the process of the one before, a tenth sooner
-        '--js-flags=--no-opt --no-maglev', // no test lasts long enough to repay optimized code
+        ...shortVisitFlags,
       ],
     },
   },
