@@ -65,10 +65,13 @@ mkdirSync(reports, { recursive: true })
 const { startPostgres } = await import('./helpers/postgres.mjs')
 const postgres = hasPostgres() ? await startPostgres() : undefined
 try {
-  await step('generated types', 'npx', ['tsx', 'schemas/cli/generate.ts', '--check'])
-  // Each line keeps one core busy.
+  // Each list keeps one core busy.
   await Promise.all([
-    inTurn(['types', 'npx', ['tsc', '-p', '.']], ['build', 'npm', ['run', '--silent', 'build']]),
+    inTurn(
+      ['generated types', 'npx', ['tsx', 'schemas/cli/generate.ts', '--check']],
+      ['types', 'npx', ['tsc', '-p', '.']],
+      ['build', 'npm', ['run', '--silent', 'build']],
+    ),
     inTurn(
       ['formatting', 'npx', ['prettier', '--check', '--log-level', 'warn', '.']],
       ['lint', 'npx', ['eslint', '.', '--max-warnings=0']],
