@@ -325,13 +325,13 @@ test('a list that renews itself marks what changed, keeps focus and selection, a
   await openList(page, list)
   await cell(page, category.title, 'color').focus()
   await api('save', { payload: { model: 'category', id: category.id, version: category.version, data: { color: '#BE185D' } } })
-  await expect(cell(page, category.title, 'color')).toContainText('#BE185D', { timeout: 15_000 })
+  await expect(cell(page, category.title, 'color')).toContainText('#BE185D', { timeout: 40_000 })
   expect(await cell(page, category.title, 'color').evaluate((element) => element.getAnimations().length)).toBe(1)
   await expect(cell(page, category.title, 'color')).toBeFocused()
   await page.route(
     (url) => url.pathname.endsWith('/v1/grid'),
     (route) => route.fulfill({ status: 500, json: { errorCode: 500, userMessage: 'Broken.', errors: {}, metadata: {} } }),
   )
-  await expect(page.getByText(/These rows are from/)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText(/These rows are from/)).toBeVisible({ timeout: 40_000 })
   await expect(lineOf(page, category.title)).toBeVisible()
 })

@@ -76,7 +76,7 @@ test('the bell of every open tab is told at once, by one stream a browser', asyn
   expect(streams).toHaveLength(1)
   await page.close()
   // The other tab takes the stream over.
-  await expect.poll(() => streams.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => streams.length).toBe(2)
   await pending(api as never, uniqueName('At once'))
   await expect.poll(() => numberOf(other), { timeout: 5000 }).toBe(before + 2)
 })

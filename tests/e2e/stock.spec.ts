@@ -46,9 +46,9 @@ test('the chart is zoomed and read by keyboard and by pointer', async ({ page })
 
   await chart.focus()
   await page.keyboard.press('+')
-  expect(await shown()).toBeLessThan(first)
+  await expect.poll(shown).toBeLessThan(first)
   await page.keyboard.press('0')
-  expect(await shown()).toBe(all)
+  await expect.poll(shown).toBe(all)
   await page.keyboard.press('End')
   await expect(metric.getByRole('status')).toHaveText(
     /\d{4}: First [\d,]+ · Highest [\d,]+ · Lowest [\d,]+ · Last 1,143,200 · Average [\d,.]+$/,
