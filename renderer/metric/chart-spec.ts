@@ -24,8 +24,12 @@ interface Datum {
 }
 
 export const chartHeightPx = 260
-/** Room that a label of the axis needs. */
-const labelPx = 84
+/** Room of a letter of the axis, of the space between two labels, and of the labels of the other axis. */
+const letterPx = 7
+const gapPx = 12
+const numbersPx = 56
+/** A longer label is cut: its whole text is told at its bar. */
+const mostLetters = 18
 
 /** Colours of the columns of a table: those of their choices where no two are alike. */
 export function seriesColors({ columns }: MetricTable, { palette, roles }: ChartLook): string[] {
@@ -100,7 +104,9 @@ function axesOf({ lines }: MetricTable, look: ChartLook, width: number, number: 
     title: false,
     tick: false,
   }
-  const step = Math.max(1, Math.ceil(lines.length / Math.max(1, Math.floor(width / labelPx))))
+  const labels = lines.map(({ short }) => (short.length > mostLetters ? `${short.slice(0, mostLetters - 1).trimEnd()}…` : short))
+  const labelPx = Math.max(...labels.map(widthOf), 0) + gapPx
+  const step = Math.max(1, Math.ceil(lines.length / Math.max(1, Math.floor((width - numbersPx) / labelPx))))
   return {
     x: {
       ...letters,
@@ -108,7 +114,7 @@ function axesOf({ lines }: MetricTable, look: ChartLook, width: number, number: 
       lineStroke: look.line,
       lineStrokeOpacity: 1,
       lineLineWidth: 1,
-      labelFormatter: (x: string) => lines[Number(x)]?.short ?? '',
+      labelFormatter: (x: string) => labels[Number(x)] ?? '',
       tickFilter: (_: unknown, at: number) => at % step === 0,
       labelAutoHide: false,
       labelAutoRotate: false,
@@ -125,6 +131,9 @@ function axesOf({ lines }: MetricTable, look: ChartLook, width: number, number: 
     },
   }
 }
+
+/** About as wide as the text is drawn: Chinese characters take the room of two letters. */
+const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1) * letterPx, 0)
 
 function pieMark(data: Datum[], { lines }: MetricTable, { palette }: ChartLook): Record<string, unknown> {
   const colors = lines.map((_, at) => palette[at % palette.length]!)

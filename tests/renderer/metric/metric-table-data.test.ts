@@ -116,6 +116,24 @@ describe('the chart of a metric', () => {
     expect(spec.axis.x.labelFormatter('1')).toBe('اردیبهشت ۰۴')
   })
 
+  it('has as many labels as stand beside each other, and cuts a long name', () => {
+    const titles = ['September 26', 'Oktober 26', 'November 26', 'Dezember 26', 'Januar 27', 'Kombinierter Verkehr auf Straße und Schiene']
+    const named = answer(
+      {},
+      titles.map((title) => ({ titles: [title] })),
+      titles.map(() => ({ count: 1 })),
+    )
+    const axisAt = (width: number) =>
+      (
+        chartSpec(named, tableOf(named, localeFormats('de', 'UTC')), look, { ...size, width }) as never as {
+          axis: { x: { labelFormatter: (x: string) => string; tickFilter: (_: unknown, at: number) => boolean } }
+        }
+      ).axis.x
+    expect(axisAt(320).labelFormatter('5')).toBe('Kombinierter Verk…')
+    const shownAt = (width: number) => titles.filter((_, at) => axisAt(width).tickFilter(undefined, at)).length
+    expect([shownAt(320), shownAt(600), shownAt(1000)]).toEqual([1, 3, 6])
+  })
+
   it('takes the colours of choices where no two are alike', () => {
     const colors = (data: MetricData) =>
       (chartSpec(data, tableOf(data, fa), look, size) as { scale: { color: { range: string[] } } }).scale.color.range
