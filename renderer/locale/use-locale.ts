@@ -33,6 +33,10 @@ let zoneHere: string | undefined
 /** The browser's time zone, cached because every text on a page needs it. */
 const timeZoneHere = (): string => (zoneHere ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
+/** Those of this moment, for notices outside of a component. */
+export const activeFormats = (): LocaleFormats =>
+  localeFormats(useActiveLocale.getState().locale, useSessionStore.getState().auth.timezone ?? timeZoneHere())
+
 /** Texts and formats of the active locale in the session's time zone. */
 export function useLocale(): LocaleFormats {
   const locale = useActiveLocale((state) => state.locale)

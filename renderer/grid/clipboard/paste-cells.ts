@@ -66,7 +66,8 @@ export async function pasteCells(editing: GridEditing, { formats, ...place }: Bl
   })
 }
 
-function leftOut({ columns }: GridEditing, { locked, left, unfit }: ReadBlock, { t, number }: CellFormats): string[] {
+function leftOut({ columns }: GridEditing, { locked, left, unfit }: ReadBlock, formats: CellFormats): string[] {
+  const { t, number } = formats
   const told = (key: string, count: number) => (count > 0 ? [t(`grid.edit.${key}`, { number: number(count) })] : [])
   return [
     ...told('paste_locked', locked),
@@ -75,7 +76,7 @@ function leftOut({ columns }: GridEditing, { locked, left, unfit }: ReadBlock, {
     ...unfit
       .slice(0, mostNamed)
       .map(({ row, column, text }) =>
-        t('grid.edit.paste_unfit_cell', { name: clip(rowName(row, columns), 40), column: column.title, text: clip(text, 40) }),
+        t('grid.edit.paste_unfit_cell', { name: clip(rowName(row, columns, formats), 40), column: column.title, text: clip(text, 40) }),
       ),
   ]
 }

@@ -73,7 +73,7 @@ export default function EditBar({ editing, rows, formats }: { editing: GridEditi
                 {failed.slice(0, mostTold).map(({ id, line, key, draft }) => (
                   <li key={`${id} ${key}`}>
                     <button type="button" className="grid-edit-place" onClick={() => focusCell(id, key, 'center')}>
-                      <bdi>{clip(rowName(line.row, columns), 60)}</bdi> ·{' '}
+                      <bdi>{clip(rowName(line.row, columns, formats), 60)}</bdi> ·{' '}
                       <bdi>{columns.find((column) => column.editable === key)?.title ?? key}</bdi>
                     </button>
                     <span>{draft.message}</span>

@@ -8,13 +8,12 @@ import { createFormStore, type Data } from '#renderer/form/data/form-store.ts'
 import { formValues } from '#renderer/form/data/initial-data.ts'
 import { buildPayload } from '#renderer/form/data/payload.ts'
 import { validateForm } from '#renderer/form/validation/validate-form.ts'
-import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { activeFormats } from '#renderer/locale/use-locale.ts'
 import { listKey } from '#renderer/grid/selection/bulk-selection.ts'
 import { translate } from '#renderer/locale/translate.ts'
 import { openReport } from '#renderer/dialog/modal-store.ts'
 import { followTask } from '#renderer/tasks/follow-tasks.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import { formatNumber } from '#schemas/rules/numbers/money.ts'
 import { rowName } from '#renderer/grid/rows/rows.ts'
 import { clip } from '#schemas/rules/text/plain-text.ts'
 import type { BulkAnswer, GridRow, TaskFailure } from '#schemas/types/contract.d.ts'
@@ -54,7 +53,12 @@ export function savedEdit(
 }
 
 const recordOf = ({ list }: GridEditing, { row }: SavedEdit): string => `${listKey(list)} ${row.id}`
-const number = (value: number): string => formatNumber(value, useActiveLocale.getState().locale)
+const number = (value: number): string => activeFormats().formatNumber(value)
+
+function nameShown({ columns }: GridEditing, { row }: SavedEdit): string {
+  const { formatDate: date, formatDateTime: datetime } = activeFormats()
+  return clip(rowName(row, columns, { date, datetime }), 60)
+}
 
 /** Reports a save, and offers to undo it as one step. The undo names the saved versions, so that later changes by others stay. */
 export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[]): void {
@@ -64,7 +68,7 @@ export function offerEditUndo(editing: GridEditing, saved: readonly SavedEdit[])
   const column = editing.columns.find(({ editable }) => editable === cells[0])
   const text =
     cells.length === 1
-      ? translate('grid.edit.saved_cell', { name: clip(rowName(first.row, editing.columns), 60), column: column?.title ?? cells[0] ?? '' })
+      ? translate('grid.edit.saved_cell', { name: nameShown(editing, first), column: column?.title ?? cells[0] ?? '' })
       : translate('grid.edit.saved_cells', { cells: number(cells.length), rows: number(saved.length) })
   offerUndoStep(listKey(editing.list), { text, undo: () => (others.length === 0 ? takeBack(editing, first) : takeAllBack(editing, saved)) })
 }
@@ -99,7 +103,7 @@ function takenBack(editing: GridEditing, saved: SavedEdit, record: Data): void {
 }
 
 function holdFormer({ edits, edit }: GridEditing, { row, former, stored }: SavedEdit): void {
-  const { locale } = useActiveLocale.getState()
+  const { locale } = activeFormats()
   const store = edits.forms.get(row.id) ?? createFormStore(stored, (data, baseline) => validateForm(edit.form, data, locale, baseline))
   edits.forms.set(row.id, store)
   for (const [field, value] of Object.entries(former)) store.commit([field], value)

@@ -54,7 +54,7 @@ export function useRowMoves({ grid, call, method, field, columns, rows, sort, li
         : { isOn: order !== null, hint: order === null ? t('grid.reorder.sort_first', { name: title }) : t('grid.reorder.handle') },
     [field, order, title, t],
   )
-  const name = (row: GridRow) => rowName(row, columns)
+  const name = (row: GridRow) => rowName(row, columns, formats)
   const say = (key: string, row: GridRow, to: number) =>
     setTold(t(key, { name: name(row), place: formats.number(to + 1), total: formats.number(rows.length) }))
 

@@ -51,13 +51,13 @@ const longestName = 80
 
 type DateFormats = Pick<CellFormats, 'date' | 'datetime'>
 
-function dateText(value: unknown, cell: GridColumn['cell'], formats: DateFormats | undefined): string | null {
-  if (!formats || typeof value !== 'string') return null
+function dateText(value: unknown, cell: GridColumn['cell'], formats: DateFormats): string | null {
+  if (typeof value !== 'string') return null
   return cell === 'datetime' || cell === 'date' ? formats[cell](value) : null
 }
 
 /** A short name for a row: what names it on a card, else its first text in the list, otherwise the record's own name. */
-export function rowName(row: GridRow, columns: readonly GridColumn[], formats?: DateFormats): string {
+export function rowName(row: GridRow, columns: readonly GridColumn[], formats: DateFormats): string {
   for (const { cell, key, card } of [...columns].sort((one, other) => Number(other.card === 'title') - Number(one.card === 'title'))) {
     const value = readCell(row, key)
     const text = cell === 'text' || cell === 'link' || card === 'title' ? (dateText(value, cell, formats) ?? plainText(value)) : null

@@ -51,14 +51,16 @@ describe('selection', () => {
   })
 })
 
+const noFormats = { date: () => null, datetime: () => null }
+
 test('a row is called by the column that names its card, whatever cell draws it, else by its first text', () => {
   const columns: GridColumn[] = [
     { key: 'market', title: 'Market', cell: 'text' },
     { key: 'title', title: 'Product', cell: 'product-wares', card: 'title' },
   ]
-  expect(rowName({ id: 1, title: 'Lamp', market: 'Main branch' }, columns)).toBe('Lamp')
-  expect(rowName({ id: 1, title: null, market: 'Main branch' }, columns)).toBe('Main branch')
-  expect(rowName({ id: 1, market: 'Main branch' }, columns.slice(0, 1))).toBe('Main branch')
+  expect(rowName({ id: 1, title: 'Lamp', market: 'Main branch' }, columns, noFormats)).toBe('Lamp')
+  expect(rowName({ id: 1, title: null, market: 'Main branch' }, columns, noFormats)).toBe('Main branch')
+  expect(rowName({ id: 1, market: 'Main branch' }, columns.slice(0, 1), noFormats)).toBe('Main branch')
 })
 
 test('a row that is called by a moment is called by it as the list shows it', () => {
