@@ -39,7 +39,8 @@ export default function LocaleMapField(field: FieldWidgetProps<Texts, LocaleMapP
       disabled,
       readOnly: readonly,
       'aria-label': `${label} (${names.of(locale) ?? locale})`,
-      'aria-required': (required && first) || undefined,
+      // A text in any language is enough: the reader's own is asked for while there is none.
+      'aria-required': (required && first && list.every((other) => other === locale || !texts[other])) || undefined,
       'aria-invalid': invalid || wrong.length > 0 || undefined,
       'aria-describedby': [first && describedBy, wrong.length > 0 && errorId].filter(Boolean).join(' ') || undefined,
       value: texts[locale] ?? '',
