@@ -18,6 +18,7 @@ import { measureNotify } from './notify-bench.ts'
 import { measureOffice } from './office-bench.ts'
 import { absolute, relative, report, type Measurement } from './report.ts'
 import { freePort, startAndWait } from './servers.ts'
+import { measureVoucher } from './voucher-bench.ts'
 
 const rounds = 5
 const listPath = '/grid/bench-fifty/post/fifty'
@@ -203,6 +204,7 @@ const parts = {
   forms: measureForms,
   'grid-server': measureGridServer,
   ledgers: measureLedgers,
+  voucher: measureVoucher,
   notify: measureNotify,
   grid: measureGrids,
   export: measureExports,

@@ -25,18 +25,19 @@ export async function inBenchPage<Tried>(
   }
 }
 
-/** Main-thread time of the page's renderer so far, in milliseconds: tasks of every kind. */
-export async function mainThreadMs(session: CDPSession): Promise<number> {
+/** Processor time of the page's main thread and of its scripts, in milliseconds. */
+export async function threadTimes(session: CDPSession): Promise<{ script: number; task: number }> {
   const { metrics } = await session.send('Performance.getMetrics')
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
+  const of = (wanted: string): number => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000
+  return { script: of('ScriptDuration'), task: of('TaskDuration') }
 }
 
 /** Main-thread time that some work takes, the paint after it included. */
 export async function measureMainThread(page: Page, session: CDPSession, work: () => Promise<void>): Promise<number> {
-  const before = await mainThreadMs(session)
+  const before = (await threadTimes(session)).task
   await work()
   await untilPainted(page)
-  return (await mainThreadMs(session)) - before
+  return (await threadTimes(session)).task - before
 }
 
 const waitMs = 20_000

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Browser, CDPSession, Page } from 'playwright'
 import { build, preview } from 'vite'
-import { inBenchPage, median } from './browser.ts'
+import { inBenchPage, median, threadTimes } from './browser.ts'
 import type { liveKey } from './forms/live.ts'
 import type { MountTimes } from './forms/main.tsx'
 import { absolute, relative, type Measurement } from './report.ts'
@@ -28,13 +28,6 @@ const rounds = 5
 const keys = 'the quick brown fox jumps over a lazy dog'
 /** Rows that plain rjsf is given: with a thousand it takes minutes, so its time is taken as growing no faster than its rows. */
 const fewRows = 50
-
-/** Processor time of the page's main thread and of its scripts, in milliseconds. */
-async function threadTimes(session: CDPSession): Promise<{ script: number; task: number }> {
-  const { metrics } = await session.send('Performance.getMetrics')
-  const of = (wanted: string): number => (metrics.find(({ name }) => name === wanted)?.value ?? 0) * 1000
-  return { script: of('ScriptDuration'), task: of('TaskDuration') }
-}
 
 const quiet = (page: Page, ms: number) => page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), ms)
 
