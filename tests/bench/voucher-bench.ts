@@ -75,7 +75,7 @@ export async function measureVoucher(browser: Browser): Promise<Measurement[]> {
   ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'pishkhan-bench-'))
   const port = await freePort()
-  const server = await startAndWait(['npm', 'start', '--silent'], port, '/ready', {
+  const server = await startAndWait([process.execPath, 'dist/server/server.js'], port, '/ready', {
     PORT: String(port),
     DATA_DIR: folder,
     LOG_LEVEL: 'silent',
