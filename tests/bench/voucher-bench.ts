@@ -50,7 +50,9 @@ async function saveVoucher(call: Call): Promise<{ id: number; ms: number }> {
 
 /** Main-thread time from a click on the voucher's link in the list to its first painted rows. */
 async function openVoucher(page: Page, session: CDPSession, id: number): Promise<number> {
-  await page.locator('nav a[href="/accountant/documents"]').first().click()
+  const entry = page.locator('nav a[href="/accountant/documents"]').first()
+  await entry.waitFor({ state: 'attached' })
+  await entry.evaluate((element) => (element as HTMLElement).click()) // its group may be folded
   const link = page.locator(`main a[href="/accountant/documents/${id}/edit"]`).first()
   await link.waitFor()
   await page.waitForLoadState('networkidle')
