@@ -55,7 +55,7 @@ async function openVoucher(page: Page, session: CDPSession, id: number): Promise
   await entry.evaluate((element) => (element as HTMLElement).click()) // its group may be folded
   const link = page.locator(`main a[href="/accountant/documents/${id}/edit"]`).first()
   await link.waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(1500) // what the list loads behind its rows
   return measureMainThread(page, session, async () => {
     await link.evaluate((element) => (element as HTMLElement).click())
     await page.locator('.pk-inner-table tbody tr').nth(10).waitFor()
