@@ -12,11 +12,11 @@ const postings = 500
 const rounds = 5
 const keys = 'the quick brown fox jumps over a lazy dog'
 
-type Call = (name: string, payload?: object) => Promise<Record<string, never>>
+type Call = <Results>(name: string, payload?: object) => Promise<Results>
 
 async function signIn(url: string): Promise<{ call: Call; session: string }> {
   let token = ''
-  const call: Call = async (name, payload) => {
+  const call: Call = async <Results>(name: string, payload?: object) => {
     const response = await fetch(`${url}/api/v1/${name}`, {
       method: payload ? 'POST' : 'GET',
       headers: {
@@ -26,11 +26,11 @@ async function signIn(url: string): Promise<{ call: Call; session: string }> {
       },
       body: payload && JSON.stringify(payload),
     })
-    const { results, ...fault } = (await response.json()) as { results: Record<string, never> }
+    const { results, ...fault } = (await response.json()) as { results: Results }
     if (!response.ok) throw new Error(`${name}: ${JSON.stringify(fault)}`)
     return results
   }
-  const { token: made, user } = await call('login', { username: 'administrator', password: demoPassword })
+  const { token: made, user } = await call<{ token: string; user: object }>('login', { username: 'administrator', password: demoPassword })
   token = made
   const auth = { token, user, locale: 'en', timezone: 'Asia/Tehran' }
   return { call, session: JSON.stringify({ state: { auth, settings: { locale: 'en' } }, stored_at: Date.now() }) }
@@ -38,13 +38,17 @@ async function signIn(url: string): Promise<{ call: Call; session: string }> {
 
 /** Saves a balanced voucher of so many postings; answers its id, and how long the call took. */
 async function saveVoucher(call: Call): Promise<{ id: number; ms: number }> {
-  const details = (await call('list?model=accountant_segregate&page_size=2')) as unknown as { id: number; group_id: number }[]
+  const details = await call<{ id: number; group_id: number }[]>('list?model=accountant_segregate&page_size=2')
   const rows = Array.from({ length: postings }, (_, at) => {
     const { id, group_id } = details[at % details.length]!
     return { group_id, segregate_id: id, description: `Posting ${at + 1}`, [at % 2 ? 'creditor' : 'debtor']: '1250000' }
   })
   const started = performance.now()
-  const { id } = await call('accountant-document-save', { description: 'A long voucher', date: '2026-05-04', postings: rows })
+  const { id } = await call<{ id: number }>('accountant-document-save', {
+    description: 'A long voucher',
+    date: '2026-05-04',
+    postings: rows,
+  })
   return { id, ms: performance.now() - started }
 }
 

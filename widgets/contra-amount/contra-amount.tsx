@@ -1,5 +1,5 @@
 import { trimDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { decimalsOf } from '#schemas/rules/numbers/money.ts'
+import { currencyDecimals, decimalsOf } from '#schemas/rules/numbers/money.ts'
 import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 import { missingAmount } from './missing-amount.ts'
 import { useTexts } from './use-texts.ts'
@@ -25,7 +25,7 @@ export default function ContraAmountField(field: FieldWidgetProps<string | numbe
   const currency = props.currency ?? site.currency
   const missing = isEmpty(value) && isEmpty(props.other) && !disabled && !readonly ? missingAmount(props.side, props.difference) : undefined
   const isOpen = props.currency_by !== undefined && !props.currency
-  const decimals = isOpen ? undefined : decimalsOf(value ?? missing ?? '', currency)
+  const decimals = isOpen ? undefined : currencyDecimals(currency)
 
   function take(): void {
     onChange(missing)
@@ -40,7 +40,7 @@ export default function ContraAmountField(field: FieldWidgetProps<string | numbe
         take()
       }}
     >
-      <NumberControl field={field} decimals={decimals} fixed={decimals} asText />
+      <NumberControl field={field} decimals={decimals} fixed={isOpen ? undefined : decimalsOf(value ?? '', currency)} asText />
       {missing !== undefined && (
         <button type="button" tabIndex={-1} className="pf-link pw-contra-offer" onClick={take}>
           {say('offer', { amount: formatNumber(trimDecimal(missing)) })}

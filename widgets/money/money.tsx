@@ -1,5 +1,5 @@
 import { toDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { currencyUnit, decimalsOf } from '#schemas/rules/numbers/money.ts'
+import { currencyDecimals, currencyUnit, decimalsOf } from '#schemas/rules/numbers/money.ts'
 import { NumberControl, useLocale, useSiteSettings, type FieldWidgetProps } from '#renderer'
 
 interface MoneyProps extends Record<string, unknown> {
@@ -17,16 +17,16 @@ export default function MoneyField(field: FieldWidgetProps<string | number, Mone
     props: { currency: named, currency_by: by, step, ...props },
   } = field
   const isOpen = by !== undefined && !named
-  const decimals = props.decimals ?? (named === undefined ? site.amountDecimals : undefined)
   const { locale } = useLocale()
   const currency = named ?? site.currency
+  const decimals = props.decimals ?? (named === undefined ? site.amountDecimals : undefined) ?? currencyDecimals(currency)
   const amount = toDecimal(field.value) ?? ''
   const shown = isOpen ? undefined : decimalsOf(amount, currency, decimals)
   const types = ([] as unknown[]).concat(schema.type ?? 'string')
   return (
     <NumberControl
       field={field}
-      decimals={types.includes('integer') ? 0 : shown}
+      decimals={types.includes('integer') ? 0 : isOpen ? undefined : decimals}
       fixed={types.includes('integer') ? 0 : shown}
       step={step}
       asText={types.includes('string')}

@@ -157,7 +157,7 @@ function PriceInput({ ware, call, onStale, onDone }: PriceInputProps) {
         dir="ltr"
         lang={locale}
         value={text}
-        disabled={isBusy}
+        readOnly={isBusy} // a field that is switched off would lose the focus
         aria-label={say('set_price_of', { name: ware.full_title ?? `#${ware.id}` })}
         aria-invalid={fault !== undefined}
         aria-describedby={fault === undefined ? undefined : faultId}
@@ -168,7 +168,7 @@ function PriceInput({ ware, call, onStale, onDone }: PriceInputProps) {
         onBlur={() => (isBusy || fault !== undefined ? undefined : void save())}
         onKeyDown={(event) => {
           event.stopPropagation()
-          if (event.key === 'Enter') void save()
+          if (event.key === 'Enter' && !isBusy) void save()
           if (event.key === 'Escape') onDone(false)
         }}
       />

@@ -8,6 +8,7 @@ import { listRecords, readRecord, writeRecord } from '#server/model/model.ts'
 import { recordResults } from '#server/model/record-results.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { moduleText } from '#server/module-text.ts'
+import { quantityScales, scaleFault } from './quantity-scales.ts'
 import { takeCodes } from './unique-codes.ts'
 import { readStock } from './stock.ts'
 
@@ -104,14 +105,6 @@ async function wareOf(context: ModelContext, id: number | null | undefined): Pro
   return ware?.deleted_at ? undefined : ware
 }
 
-/** How many decimals quantities of these wares have: as many as their units; 3 without a unit. */
-async function quantityScales(context: ModelContext, wares: readonly StoredRow[]): Promise<(ware: StoredRow) => number> {
-  const ids = wares.flatMap(({ unit_id }) => (unit_id === null ? [] : [Number(unit_id)]))
-  const units = await selectAnyRows(context, findModel(context, 'market_unit'), [...new Set(ids)])
-  const decimals = new Map(units.map((unit) => [unit.id, Number(unit.decimals ?? 0)]))
-  return ({ unit_id }) => (unit_id === null ? 3 : (decimals.get(Number(unit_id)) ?? 3))
-}
-
 type Amount = { amount: string } | { fault: FieldMessage } | { none: true }
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
@@ -122,8 +115,8 @@ function amountOf(value: unknown, scale: number, mayBeZero = false): Amount {
   const amount = toDecimal(typeof value === 'string' ? value.trim() : value)
   if (amount === undefined) return { fault: { key: 'rules.numeric' } }
   const plain = canonicalDecimal(amount)
-  if ((plain.split('.')[1]?.length ?? 0) > scale)
-    return { fault: scale === 0 ? { key: 'rules.type_integer' } : { key: 'rules.decimal_places', values: { decimals: scale } } }
+  const tooFine = scaleFault(plain, scale)
+  if (tooFine) return { fault: tooFine }
   if (compareDecimal(plain, most) > 0) return { fault: { key: 'rules.max_value', values: { max: most } } }
   const least = compareDecimal(plain, '0')
   return least < 0 || (least === 0 && !mayBeZero)

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { canonicalDecimal, compareDecimal, subtractDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { validationError } from '#server/errors.ts'
-import type { ModelContext } from '#server/model/context.ts'
+import { validationError, type FieldErrors } from '#server/errors.ts'
+import { findModel, type ModelContext } from '#server/model/context.ts'
 import type { Effect } from '#server/model/lifecycles/hooks.ts'
 import { postEntries } from '#server/model/ledgers/post-entries.ts'
 import { holdAccounts } from '#server/model/ledgers/ledger-tables.ts'
 import { servedLedger } from '#server/model/ledgers/served-ledger.ts'
-import type { StoredRow } from '#server/model/read.ts'
+import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
+import { quantityScales, scaleFault } from './quantity-scales.ts'
 
 export const ledger = 'market_stock'
 
@@ -47,6 +48,7 @@ export function stockLevel(stock: string, alarm: unknown): 'empty' | 'low' | 'en
 export const settleCounts: Effect = async (context, { after }) => {
   const { rows } = await sql<{ id: number; row: number; ware_id: number; counted: string }>`select id, row, ware_id, counted::text
     from data.market_stock_count where market_stocktaking_id = ${after.id} order by ware_id for update`.execute(context.trx)
+  await requireScales(context, rows)
   const served = servedLedger(context, ledger)
   const held = await holdAccounts(
     context,
@@ -71,4 +73,21 @@ export const settleCounts: Effect = async (context, { after }) => {
   }
   if (rows.length === 0) throw validationError({ counts: [{ key: 'rules.required' }] })
   await postEntries(context, ledger, entries)
+}
+
+/** @throws a 422 at each counted quantity that is finer than the unit of its ware */
+async function requireScales(context: ModelContext, rows: readonly { row: number; ware_id: number; counted: string }[]): Promise<void> {
+  const wares = await selectAnyRows(
+    context,
+    findModel(context, 'market_ware'),
+    rows.map(({ ware_id }) => Number(ware_id)),
+  )
+  const scaleOf = await quantityScales(context, wares)
+  const errors: FieldErrors = {}
+  for (const { row, ware_id, counted } of rows) {
+    const ware = wares.find(({ id }) => id === Number(ware_id))
+    const fault = ware && scaleFault(counted, scaleOf(ware))
+    if (fault) errors[`counts.${row - 1}.counted`] = [fault]
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
 }

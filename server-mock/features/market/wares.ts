@@ -96,7 +96,7 @@ export const fetchWare: Handler<'market-ware-fetch'> = async (context) => {
       join: 'and' as const,
       of: [
         { key: 'inventory_type', operator: 'any_of' as const, values: ['standalone', 'unique'] },
-        ...(typeof record.currency === 'string' ? [{ key: 'currency', operator: 'any_of' as const, values: [record.currency] }] : []),
+        ...(typeof record.currency === 'string' ? [{ key: 'currency', operator: 'is' as const, values: [record.currency] }] : []),
         ...(params.id === undefined ? [] : [{ key: 'id', operator: 'is_not' as const, values: [String(params.id)] }]),
       ],
     },

@@ -1,3 +1,4 @@
+import { localiseDigits } from '#schemas/rules/numbers/digits.ts'
 import { interpolate } from '#schemas/rules/text/interpolate.ts'
 import { localiseText } from '#server/documents/localise.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
@@ -10,7 +11,8 @@ export function tellNotice({ trx, registry, caller }: ModelContext, entity: Mode
   if (text === undefined) return
   const notices = told.get(trx) ?? new Set()
   told.set(trx, notices)
-  notices.add(interpolate(localiseText(registry, entity.module, caller.locale, text), { record: row }))
+  const written = localiseText(registry, entity.module, caller.locale, text)
+  notices.add(interpolate(written, { record: row }, (digits) => localiseDigits(digits, caller.locale)))
 }
 
 /** What the changes of a transaction tell, each sentence once. */

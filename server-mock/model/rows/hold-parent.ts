@@ -9,6 +9,7 @@ import { holdLists } from '#server/model/lifecycles/state-locks.ts'
 import { parseId } from '#server/model/ids.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import type { EntityColumn } from '#server/database/entity-shape.ts'
+import { holdFixedLists } from '#server/model/write/hold-fixed.ts'
 import { holdRecord, inTrash } from '#server/model/write/hold-record.ts'
 import type { Given } from '#server/model/write/input.ts'
 import { documentView } from '#server/model/write/new-values.ts'
@@ -46,6 +47,7 @@ export async function holdParent(
   if (!list) return undefined
   if (!mayUseRows(context, parent, list, options, 'write')) throw new ApiError('permission-denied')
   holdLists(context, parent, row, [list.field], options)
+  await holdFixedLists(context, parent, row, [list.field], options)
   return { entity: parent, list, row }
 }
 

@@ -24,8 +24,28 @@ export async function holdFixed(
       ([column, { value }]) => fields.includes(column.field) && !isStored(column, before[column.name] ?? null, value ?? null),
     )
     if (changed.length === 0 || (used_by && !(await isReferredTo(context, used_by, before.id)))) continue
-    const said = message.startsWith('$') ? context.registry.message(entity.module, context.caller.locale, message.slice(1)) : message
-    for (const [, { key }] of changed) errors[key] ??= [said]
+    for (const [, { key }] of changed) errors[key] ??= [sentence(context, entity, message)]
   }
   if (Object.keys(errors).length > 0) throw validationError(errors)
 }
+
+/** @throws a 422 at each `fixed` list of a stored record whose rows have changed; features may write any */
+export async function holdFixedLists(
+  context: ModelContext,
+  entity: ModelEntity,
+  { id }: StoredRow,
+  lists: readonly string[],
+  { trusted }: ModelOptions,
+): Promise<void> {
+  if (trusted) return
+  const errors: FieldErrors = {}
+  for (const { fields, used_by, message } of entity.document.fixed ?? []) {
+    const changed = lists.filter((list) => fields.includes(list))
+    if (changed.length === 0 || (used_by && !(await isReferredTo(context, used_by, id)))) continue
+    for (const list of changed) errors[list] ??= [sentence(context, entity, message)]
+  }
+  if (Object.keys(errors).length > 0) throw validationError(errors)
+}
+
+const sentence = ({ registry, caller }: ModelContext, { module }: ModelEntity, message: string): string =>
+  message.startsWith('$') ? registry.message(module, caller.locale, message.slice(1)) : message

@@ -12,7 +12,7 @@ import { holdLists, holdStates, requireUnlocked } from '#server/model/lifecycles
 import { takeTransition, type Step } from '#server/model/lifecycles/take-transition.ts'
 import { lockTree, movesInTree, treeOf } from '#server/model/tree/tree.ts'
 import { conditionsFor } from './form-conditions.ts'
-import { holdFixed } from './hold-fixed.ts'
+import { holdFixed, holdFixedLists } from './hold-fixed.ts'
 import { holdRecord, inTrash } from './hold-record.ts'
 import { requireWithin, valuesFromRules } from './hold-rules.ts'
 import { readInput } from './input.ts'
@@ -90,7 +90,9 @@ async function writeRow(
   await step?.require(values)
   const entry = { action: 'update', unconditional: version === undefined }
   const marks = before && (await rows.store(before.id))
-  if (before) holdLists(context, entity, before, Object.keys(marks?.after ?? {}), options)
+  const lists = Object.keys(marks?.after ?? {})
+  if (before) holdLists(context, entity, before, lists, options)
+  if (before) await holdFixedLists(context, entity, before, lists, options)
   const written = before
     ? await changeRow(context, entity, before, values, entry, marks)
     : await addRow(context, entity, { ...values, ...place }, rows.store)

@@ -248,7 +248,26 @@ describe('stock', () => {
       ],
     }
     expect((await server.post('save', { model: 'market_stocktaking', data: twice }, as())).status).toBe(422)
+    const [counted] = sheet.counts
+    const later = { model: 'market_stocktaking', id, data: { counts: [{ id: counted.id, ware_id: more, counted: '50' }] } }
+    const changed = await server.post('save', later, as())
+    expect([changed.status, changed.body.errors]).toEqual([
+      422,
+      { counts: ['The stocktaking has been posted, so its counts stay as they are.'] },
+    ])
+    const alone = await server.post('save', { model: 'market_stock_count', id: counted.id, data: { counted: '50' } }, as())
+    expect([alone.status, alone.body.errors]).toEqual([422, changed.body.errors])
+    expect((await server.post('save', { model: 'market_stocktaking', id, data: { title: 'Year 1405' } }, as())).status).toBe(200)
     expect((await stockOf(more)).stock).toBe('8')
+  })
+
+  test('is counted in whole pieces where the unit of the ware has no parts', async () => {
+    const unit = await made('market_unit', { title: { en: 'Box of counts' }, decimals: 0 })
+    const id = await ware({ count: '5', unit_id: unit })
+    const data = { title: 'Halves', counts: [{ ware: id, counted: '3.5' }] }
+    const { status, body } = await server.post('save', { model: 'market_stocktaking', data }, as())
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['counts.0.counted']])
+    expect((await stockOf(id)).stock).toBe('5')
   })
 
   test('is told to the form: kinds, reasons and paths with their currency; a ware is found by slug and code', async () => {

@@ -236,8 +236,10 @@ describe('wares', () => {
     const others = await ids({ id: body.results.id })
     expect(others).not.toContain(body.results.id)
     expect(others.length).toBeGreaterThan(0)
-    const { metadata } = await wareOf(body.results.id)
-    expect(metadata.inventory_wares_combo.map(({ id }: { id: number }) => id)).not.toContain(body.results.id)
+    const { body: part } = await saveWare({ product, currency: 'USD', full_title: 'Part of it' })
+    const offered = (await wareOf(body.results.id)).metadata.inventory_wares_combo.map(({ id }: { id: number }) => id)
+    expect(offered).not.toContain(body.results.id)
+    expect(offered).toContain(part.results.id)
   })
 
   test('depend on wares of their own currency only, and not on themselves by a save', async () => {

@@ -29,6 +29,8 @@ describe('a transaction', () => {
     expect(await wallet(id)).toMatchObject({ balance: '50' })
     expect((await save({ wallet_id: id, type: 'out', amount: '20.5' })).status).toBe(200)
     expect(await wallet(id)).toMatchObject({ balance: '29.5', free_amount: '29.5' })
+    const other = await server.post('save', { model: 'wallet', id, data: { currency: 'IRR' } }, as())
+    expect([other.status, other.body.errors]).toEqual([422, { currency: ['The wallet has transactions, so its currency stays as it is.'] }])
   })
 
   test('takes out no more than is free', async () => {
