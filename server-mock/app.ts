@@ -177,7 +177,7 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
     refusal?.code === 'range-not-satisfiable' ? (fault as { headers?: Record<string, string> }).headers?.['Content-Range'] : undefined
   if (size) reply.header('content-range', size)
   const failure = toFailure(refusal ?? new ApiError('server-error'), {
-    locale: readRequestLocale(request, config).locale,
+    ...readRequestLocale(request, config),
     registry,
     module: request.call?.module,
     entity: request.call?.entity,

@@ -33,14 +33,15 @@ export async function loadRuleMessages(...wanted: string[]): Promise<void> {
 
 /**
  * The message of a failed rule, naming the field: `ruleMessage('en', 'rules.max', { label: 'Title', max: 3 })`. Without
- * a label it says "This field". A value `{ field: 'lines.0.count' }` is another field, which `labelOf` names. Falls back
- * to English, then to the key.
+ * a label it says "This field". A value `{ field: 'lines.0.count' }` is another field, which `labelOf` names; a moment is told
+ * in `timeZone`. Falls back to English, then to the key.
  */
 export function ruleMessage(
   locale: string,
   key: string,
   values: Record<string, unknown> = {},
   labelOf: (path: string) => string = (path) => path,
+  timeZone = 'UTC',
 ): string {
   const table = (isLocale(locale) ? tables[locale] : undefined) ?? tables.en
   const text = textIn(table, key, values, locale) ?? textIn(tables.en, key, values, 'en')
@@ -49,7 +50,7 @@ export function ruleMessage(
     .replace(/\{([a-z_]+)\}/g, (_, name: string, at: number) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
       if (name === 'label') return typeof value === 'string' && value !== '' ? value : thisField(table!['rules.this_field'] ?? '', at > 0)
-      if (name === 'date') return dateText(value, locale)
+      if (name === 'date') return dateText(value, { locale, timeZone })
       if (isField(value)) return labelOf(value.field)
       if (isFileSize(value)) return formatFileSize(value.bytes, locale, value)
       if (value === undefined || value === null) return ''
@@ -78,11 +79,11 @@ function textIn(table: Table | undefined, key: string, values: Record<string, un
 
 const thisField = (text: string, isInside: boolean): string => (isInside ? text.charAt(0).toLowerCase() + text.slice(1) : text)
 
-const dateText = (value: unknown, locale: string): string => {
+const dateText = (value: unknown, format: { locale: string; timeZone: string }): string => {
   const text = String(value ?? '')
   return /^\d{4}-\d{2}-\d{2}$/.test(text)
-    ? formatDate(text, { locale })
+    ? formatDate(text, { locale: format.locale })
     : /^\d{4}-\d{2}-\d{2}T/.test(text)
-      ? formatDateTime(text, { locale })
-      : localiseDigits(text, locale)
+      ? formatDateTime(text, format)
+      : localiseDigits(text, format.locale)
 }

@@ -61,6 +61,8 @@ const isDatabaseBusy = (fault: unknown, code: string) =>
 /** Where a refusal's texts and the names of its fields are looked up. */
 export interface FailureScope {
   locale: string
+  /** In which moments are told; UTC when left out. */
+  timezone?: string
   registry: DocumentRegistry | undefined
   module?: string
   entity?: string
@@ -94,12 +96,12 @@ const shortened = (path: string) =>
 
 /** Writes a refusal in the caller's locale. */
 export function toFailure(refusal: ApiError, scope: FailureScope): Failure {
-  const { locale, registry, module = 'panel' } = scope
+  const { locale, timezone, registry, module = 'panel' } = scope
   const { status, message } = errorTable[refusal.code]
   const say = (text: FieldMessage, label?: string) => {
     if (typeof text === 'string') return text
     if (text.key.startsWith('rules.'))
-      return ruleMessage(locale, text.key, { label, ...text.values }, (path) => labelOf(path, scope) ?? path)
+      return ruleMessage(locale, text.key, { label, ...text.values }, (path) => labelOf(path, scope) ?? path, timezone)
     return registry?.message(module, locale, text.key, text.values && inLocale(text.values, locale)) ?? text.key
   }
   const fieldEntries = Object.entries(refusal.errors ?? {})

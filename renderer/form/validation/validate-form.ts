@@ -31,7 +31,7 @@ export function validateForm(form: FormAnswer, data: Data, locale: string, store
     if (isUnder(path, hidden) || schema?.readOnly) continue
     const label = labelAt(form, parts)
     const labelOf = (other: string) => labelAt(form, parsePath(other))
-    messages[path] = [...new Set(list.map(({ key, values }) => ruleMessage(locale, key, { ...values, label }, labelOf)))]
+    messages[path] = [...new Set(list.map(({ key, values }) => ruleMessage(locale, key, { ...values, label }, labelOf, timeZone)))]
   }
   return messages
 }

@@ -53,6 +53,7 @@ export function createRowCaller(
       if (fault instanceof TaskStopped) throw fault
       const { body } = toFailure(trashedSince(asRefusal(fault)) ?? new ApiError('server-error'), {
         locale: caller.locale,
+        timezone: caller.timezone,
         registry,
         module,
         entity: modelOf(call),

@@ -166,6 +166,6 @@ function titleOf({ titles }: ReadTable, cells: ReadTable['rows'][number]['cells'
 
 /** Messages by field; those of no field are under the empty name. */
 function sentences({ caller, registry }: Speaker, { module, entity }: ImportPlan, refusal: ApiError): Record<string, string[]> {
-  const { body } = toFailure(refusal, { locale: caller.locale, registry, module, entity })
+  const { body } = toFailure(refusal, { locale: caller.locale, timezone: caller.timezone, registry, module, entity })
   return Object.keys(body.errors).length > 0 ? body.errors : { '': [body.userMessage] }
 }
