@@ -28,7 +28,8 @@ export function useRefusal(
       const refused: Record<string, string[]> = Object.create(null) as Record<string, string[]>
       const general: string[] = []
       for (const [written, texts] of Object.entries(errors)) {
-        const path = [written, plainPath(written)].find(
+        // A reference is called by its field or, as it is sent, by its id: `ware`, `ware_id`.
+        const path = [written, plainPath(written), `${written}_id`].find(
           (one) => one !== '' && (schemaAt(root, parsePath(one)) ?? document.getElementById(idAt(idPrefix, one))),
         )
         if (path === undefined) general.push(...texts)
