@@ -40,6 +40,7 @@ export async function holdRecord(
     const earlier = await rowAtVersion(context, entity, row, version)
     const base = earlier && (await isRowWithin(context, entity, earlier, options)) ? earlier : null
     const current = await recordOf(context, entity, row)
+    const choices = base ? choicesOfChanged(context, entity, base, row) : {}
     // Whoever meets the record in the trash is offered to restore it, where he may.
     const flags = row.deleted_at ? { can_restore: flagsOf(context, entity, row).can_restore } : {}
     throw new ApiError('stale-version', {
@@ -47,7 +48,7 @@ export async function holdRecord(
         current: { ...current, ...flags },
         base: base && (await recordOf(context, entity, base)),
         labels: fieldLabels(context, entity, {}),
-        ...(base && { options: choicesOfChanged(context, entity, base, row) }),
+        ...(Object.keys(choices).length > 0 && { options: choices }),
       },
     })
   }
