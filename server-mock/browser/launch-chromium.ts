@@ -6,10 +6,10 @@ export class NoBrowser extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The first is the one without what a browser that is never looked at does not need. */
+/** The whole browser comes first: fixtures are recorded in it, and the shell draws texts a little wider and refuses notifications. */
 const places = [
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/opt/google/chrome/chrome',
@@ -51,7 +51,7 @@ export async function launchChromium(
   } catch (fault) {
     throw new NoBrowser(
       wanted === undefined
-        ? `there is no Chromium: install one (${places[1]}), name one by CHROMIUM=/path, or run "npx playwright install chromium"`
+        ? `there is no Chromium: install one (${places[0]}), name one by CHROMIUM=/path, or run "npx playwright install chromium"`
         : `${wanted} does not start: ${(fault as Error).message.split('\n')[0]}`,
     )
   }
