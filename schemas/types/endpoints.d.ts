@@ -2011,6 +2011,34 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * The grid of online charges, with what their gateways have said.
+   */
+  'accountant-charges-grid': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      tab?: unknown
+      parts?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      under?: unknown
+      version?: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
    * The grid of payment gates.
    */
   'accountant-gates-grid': {
@@ -14878,10 +14906,81 @@ export interface Endpoints {
         [k: string]: unknown
       } | null
       amount: string
-      status: 'started' | 'paid' | 'refused' | 'expired' | null
+      status: 'started' | 'paid' | 'refused' | 'expired' | 'unsettled' | 'given_back' | null
       expires_at: string
       finished_at: string | null
       reference: string | null
+      paid_amount: string | null
+      answered_at: string | null
+      title?: string
+      created_at?: string
+      updated_at?: string
+      deleted_at?: string | null
+      created_by_id?: number | null
+      created_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      updated_by_id?: number | null
+      updated_by?: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      can_view?: boolean
+      can_edit?: boolean
+      can_trash?: boolean
+      can_restore?: boolean
+      can_destroy?: boolean
+      can_activate?: boolean
+      can_deactivate?: boolean
+      [k: string]: unknown
+    }
+    metadata: unknown
+  }
+  /**
+   * Settles a payment that was paid but not credited: `credit` or `give_back`, with a note.
+   */
+  'wallet-payment-settle': {
+    method: 'POST'
+    params: unknown
+    payload: {
+      id: number
+      version?: number
+      transition?: string
+      reference?: string | null
+      paid_amount?: string | null | number
+      data?: {
+        reference?: string | null
+        paid_amount?: string | null | number
+      }
+      to?: 'started' | 'paid' | 'refused' | 'expired' | 'unsettled' | 'given_back' | null
+      note?: string | null
+    }
+    results: {
+      id: number
+      version: number
+      number: string | null
+      wallet_id: number
+      wallet: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      gate_id: number
+      gate: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
+      amount: string
+      status: 'started' | 'paid' | 'refused' | 'expired' | 'unsettled' | 'given_back' | null
+      expires_at: string
+      finished_at: string | null
+      reference: string | null
+      paid_amount: string | null
+      answered_at: string | null
       title?: string
       created_at?: string
       updated_at?: string

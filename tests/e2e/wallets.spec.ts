@@ -40,6 +40,7 @@ test.describe('wallets of others', () => {
     for (const [path, heading] of [
       ['grid/accountant/wallets/list', 'Wallets'],
       ['grid/accountant/blocked-amounts/list', 'Blocked amounts'],
+      ['grid/accountant/charges/list', 'Online charges'],
       ['grid/accountant/gates/list', 'Payment gates'],
     ] as const) {
       await openList(page, path)

@@ -14,8 +14,8 @@ export function serveGateways(app: FastifyInstance, config: Config, access: Serv
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
       const answer = gateway.readAnswer(config, request.query as Record<string, unknown>)
       if (!answer) return reply.code(400).type('text/plain; charset=utf-8').send('The answer is not signed by the gateway.')
-      const outcome = await settlePayment(access, config, answer)
-      if (outcome === 'unknown') return reply.code(404).type('text/plain; charset=utf-8').send('There is no such payment.')
+      const isKnown = await settlePayment(access, config, answer)
+      if (!isKnown) return reply.code(404).type('text/plain; charset=utf-8').send('There is no such payment.')
       return reply.redirect(`/wallet/payments/${encodeURIComponent(answer.number)}`, 303)
     })
   }

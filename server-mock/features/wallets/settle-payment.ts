@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { compareDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
+import { compareDecimal, roundDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import type { Config } from '#server/config.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { ServeAccess } from '#server/feature.ts'
@@ -9,37 +9,64 @@ import { moduleText } from '#server/module-text.ts'
 import type { GatewayAnswer } from './gateway.ts'
 
 const say = moduleText('wallets')
+/** Characters of a reference that are kept. */
+const longestReference = 60
+/** No charge is greater; what a gateway says beyond it is no amount. */
+const mostSaid = '1000000000000000'
 /** Transactions in which a gateway has answered: people cannot decide a payment, whatever their rights. */
 const answering = new WeakSet<Trx>()
 
 /** Refuses a payment's transitions to everybody but its gateway. */
 export const gatewayAnswered: Guard = async (context) => (answering.has(context.trx) ? undefined : say(context, 'only_gateway'))
 
-export type Outcome = 'paid' | 'refused' | 'expired' | 'unknown'
+/** States in which a payment has come to nothing, so far. */
+const isUncredited = (status: string): boolean => ['started', 'refused', 'expired'].includes(status)
+
+interface Payment {
+  id: number
+  status: string
+  amount: string
+  expires_at: string | Date
+}
+
+/** The transition that an answer takes a payment to; undefined where it changes nothing. */
+function transitionFor({ status, amount, expires_at }: Payment, { isPaid, amount: said }: GatewayAnswer, now: Date) {
+  const isAwaited = status === 'started' && new Date(expires_at) > now
+  // The timer will say of one whose time is over that it has expired.
+  if (!isPaid) return isAwaited ? 'refuse' : undefined
+  const paid = toDecimal(said)
+  if (isAwaited && paid !== undefined && compareDecimal(paid, amount) === 0) return 'pay'
+  return isUncredited(status) ? 'report_paid' : undefined
+}
 
 /**
- * Takes a payment to what its gateway says, once: who answers again learns what became of it. What comes after its time, or with another
- * amount, credits nothing.
+ * Takes a payment to what its gateway says, once: an answer that comes again changes nothing. What is paid after its time, after a refusal
+ * or with another amount credits nothing; it is noted with what the gateway says, for people to settle.
+ * @returns whether there is such a payment
  */
-export async function settlePayment({ database, registry }: ServeAccess, config: Config, answer: GatewayAnswer): Promise<Outcome> {
-  return database.transaction(async (trx): Promise<Outcome> => {
+export async function settlePayment({ database, registry }: ServeAccess, config: Config, answer: GatewayAnswer): Promise<boolean> {
+  return database.transaction(async (trx): Promise<boolean> => {
     const context = { trx, registry: await registry(trx), config, now: new Date(), caller: systemCaller() }
-    const { rows } = await sql<{ id: number; status: string; amount: string; expires_at: string | Date }>`
+    const { rows } = await sql<Payment>`
       select id, status, amount, expires_at from data.wallet_payment where number = ${answer.number} for no key update`.execute(trx)
     const [payment] = rows
-    if (!payment) return 'unknown'
-    if (payment.status !== 'started') return payment.status as Outcome
-    // The timer will say so; until then nothing is credited either.
-    if (new Date(payment.expires_at) <= context.now) return 'expired'
-    const sent = toDecimal(answer.amount)
-    const isPaid = answer.isPaid && sent !== undefined && compareDecimal(sent, payment.amount) === 0
+    if (!payment) return false
+    const transition = transitionFor(payment, answer, context.now)
+    if (!transition) return true
+    const reference = answer.reference.slice(0, longestReference)
+    const data = transition === 'report_paid' ? { reference, paid_amount: amountSaid(answer) } : { reference }
     answering.add(trx)
     try {
-      const transition = isPaid ? 'pay' : 'refuse'
-      await takeTransition(context, 'wallet_payment', { id: payment.id, transition, data: { reference: answer.reference } }, trusted)
+      await takeTransition(context, 'wallet_payment', { id: payment.id, transition, data }, trusted)
     } finally {
       answering.delete(trx)
     }
-    return isPaid ? 'paid' : 'refused'
+    return true
   })
+}
+
+/** The amount that a gateway names, where it is one that can be stored. */
+function amountSaid({ amount }: GatewayAnswer): string | null {
+  const said = toDecimal(amount)
+  return said !== undefined && compareDecimal(said, '0') > 0 && compareDecimal(said, mostSaid) <= 0 ? roundDecimal(said, 2) : null
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { answerAddress } from '#server/features/wallets/test-gateway.ts'
 import { sharedServer } from '#tests/helpers/shared-server.ts'
 
 const { server, tokens } = sharedServer(['administrator', 'operator', 'customer'], { seed: ['wallets'] })
@@ -189,25 +190,77 @@ describe('a charge', () => {
     expect(await balance()).toBe(before)
   })
 
-  test('that is answered after its time credits nothing', async () => {
-    const before = await balance()
-    const { address, number } = (await start()).body.results
-    const location = String((await choose(address, 'pay')).headers.location)
-    await server.database.transaction(async (trx) => {
+  const payBack = async (address: string) => String((await choose(address, 'pay')).headers.location)
+  const letExpire = (number: string) =>
+    server.database.transaction(async (trx) => {
       await trx
         .updateTable('data.wallet_payment' as never)
         .set({ expires_at: '2020-01-01T00:00:00Z' } as never)
         .where('number' as never, '=', number as never)
         .execute()
     })
+  const settle = (id: number, transition: string, note?: string) => server.post('wallet-payment-settle', { id, transition, note }, as())
+  const told = async (number: string) => {
+    const { results } = (await server.get('user-notification-list', { unread: '1' }, as('administrator'))).body
+    return (results as { data: { title: string } }[]).filter(({ data }) => data.title === `Paid, not credited: ${number}`).length
+  }
+
+  test('that is paid after its time is noted, told once, and credited by an accountant once', async () => {
+    const before = await balance()
+    const { id, address, number } = (await start()).body.results
+    const location = await payBack(address)
+    await letExpire(number)
+    for (let at = 0; at < 3; at++) expect((await visit(location)).statusCode).toBe(303)
+    expect(await payment(number)).toMatchObject({ status: 'unsettled', paid_amount: '50000.00', reference: `T${number.slice(-8)}` })
+    expect([await balance(), await told(number)]).toEqual([before, 1])
+    expect((await grid('accountant-charges-grid')).find((row) => row.number === number)).toMatchObject({ can_credit: true })
+    expect(Object.keys((await settle(id, 'credit')).body.errors)).toEqual(['note'])
+    const answers = await Promise.all([settle(id, 'credit', 'Checked with the bank'), settle(id, 'credit', 'Checked with the bank')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     expect((await visit(location)).statusCode).toBe(303)
+    expect(await payment(number)).toMatchObject({ status: 'paid' })
+    expect(await balance()).toBe(before + 50_000)
+  })
+
+  test('that is paid after a refusal is noted, and marked as given back with a note', async () => {
+    const before = await balance()
+    const { id, address, number } = (await start()).body.results
+    await visit(String((await choose(address, 'refuse')).headers.location))
+    const location = await payBack(address)
+    await visit(location)
+    expect(await payment(number)).toMatchObject({ status: 'unsettled' })
+    expect((await settle(id, 'give_back', 'By card')).status).toBe(200)
+    await visit(location)
+    expect(await payment(number)).toMatchObject({ status: 'given_back' })
     expect(await balance()).toBe(before)
+  })
+
+  test.each<[string, string | null]>([
+    ['40000', '40000.00'],
+    ['a lot', null],
+  ])('that is paid with the amount %s is noted, and credited with what was paid', async (amount, paid) => {
+    const before = await balance()
+    const { id, number } = (await start()).body.results
+    await visit(answerAddress(server.config, { number, isPaid: true, amount, reference: 'x'.repeat(80) }))
+    expect(await payment(number)).toMatchObject({ status: 'unsettled', paid_amount: paid })
+    expect((await settle(id, 'credit', 'Less was paid')).status).toBe(paid === null ? 422 : 200)
+    expect(await balance()).toBe(before + Number(paid))
+  })
+
+  test('that nobody has paid late is settled by nobody, and a customer settles none', async () => {
+    const { id } = (await start()).body.results
+    expect((await settle(id, 'credit', 'Now')).status).toBe(422)
+    const own = await server.post('wallet-payment-settle', { id, transition: 'credit', note: 'Mine' }, as('customer'))
+    expect(own.status).toBe(403)
   })
 
   test('is decided by nobody but its gateway', async () => {
     const { id } = (await start()).body.results
-    for (const transition of ['pay', 'refuse'])
-      expect((await server.post('transition', { model: 'wallet_payment', id, transition }, as('administrator'))).status).toBe(403)
+    for (const transition of ['pay', 'refuse', 'report_paid']) {
+      const { status, body } = await server.post('wallet-payment-settle', { id, transition }, as('administrator'))
+      expect([status, body.errors]).toEqual([422, { status: ['Only the answer of the gateway decides this payment.'] }])
+      expect((await server.post('wallet-payment-settle', { id, transition }, as())).status).toBe(403)
+    }
   })
 
   test.each<[string, Record<string, unknown>, string]>([
