@@ -781,7 +781,7 @@ export interface JsonSchema {
    */
   scale?: number
   /**
-   * Of a decimal: what the amount is in, by its ISO 4217 code or by the field that holds the code. Formulas neither add nor compare amounts in different ones.
+   * Of a decimal: what the amount is in, by its ISO 4217 code or by the field that holds the code. Formulas neither add nor compare amounts in different ones. Beside `references`: the field with the code that the `currency` of the record has to be.
    */
   currency?: CurrencyCode | CurrencyField
   /**

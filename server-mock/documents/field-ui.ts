@@ -23,20 +23,18 @@ export function fieldUi(
   const field = entity && findField(expansion.registry, entity, path.replaceAll('[]', ''))
   const options = ownUi.options ?? (field ? fieldOptions(expansion, field, { stored: true }) : enumOptions(expansion, schema))
   const reference = schema.references ?? schema.items?.references
+  const currency = currencyOf(schema, path, field?.owner.document)
   const title = ownUi.title !== undefined ? textOf(expansion, ownUi.title) : titleOf(expansion, entity, path, schema, field !== undefined)
   return compact<FormDocumentFieldUi>({
     ...(reference && !ownUi.options
-      ? remoteSelect(
-          expansion,
-          reference,
-          schema.items !== undefined,
-          title,
-          isNarrowed(schema) && field ? `${field.owner.document.name}.${field.path}` : undefined,
-        )
+      ? remoteSelect(expansion, reference, schema.items !== undefined, title, {
+          for: isNarrowed(schema) && field ? `${field.owner.document.name}.${field.path}` : undefined,
+          currency: currency.currency,
+        })
       : {}),
     ...givenOf(expansion, entity, schema),
     ...(field?.schema.computed !== undefined && { computed_from: formulaWords(expansion, field.owner, field.path) }),
-    ...(ownUi.currency === undefined && currencyOf(schema, path, field?.owner.document)),
+    ...(ownUi.currency === undefined && !reference && currency),
     // What the entity sets follows while the form is filled in.
     ...(Array.isArray(schema.value) && { value: schema.value as FormDocumentFieldUi['value'] }),
     ...localised(expansion, ownUi),
@@ -119,13 +117,16 @@ function enumOptions(expansion: Expansion, schema: FieldSchema): FormDocumentFie
 
 const isNarrowed = ({ where, items }: FieldSchema): boolean => (items ? (items as { where?: unknown }).where : where) !== undefined
 
-/** A reference is a remote select over the generic list of its entity; `narrowed` names the field whose `where` the choices meet. */
+/**
+ * A reference is a remote select over the generic list of its entity. Of `narrowing`, `for` names the field whose `where` the choices meet,
+ * and `currency` is the one that they have to be in.
+ */
 function remoteSelect(
   expansion: Expansion,
   model: string,
   several: boolean,
   title: string | undefined,
-  narrowed: string | undefined,
+  narrowing: { for?: string; currency?: string },
 ): FormDocumentFieldUi {
   const { locale } = expansion.reader
   const choose = title && messageOf(expansion, 'form.choose', { type: nounInSentence(title, locale) })
@@ -133,7 +134,7 @@ function remoteSelect(
   return compact({
     widget: 'remote-select',
     endpoint: 'list',
-    params: { model: name, ...(narrowed !== undefined && { for: narrowed }) },
+    params: compact({ model: name, ...narrowing }),
     ...(several ? { multiple: true } : {}),
     placeholder: choose && asSentence(choose, locale),
   })

@@ -38,7 +38,9 @@ export function diffComputed(field: string, before: Node, after: Node, report: R
     report(
       'risky',
       field,
-      `is ${currencyInWords(after.currency)} instead of ${currencyInWords(before.currency)}; stored amounts stay the same numbers`,
+      after.references === undefined
+        ? `is ${currencyInWords(after.currency)} instead of ${currencyInWords(before.currency)}; stored amounts stay the same numbers`
+        : `takes records ${after.currency === undefined ? 'in any currency' : currencyInWords(after.currency)}; those that are stored stay`,
     )
   if (now !== undefined && !same(before.frozen_in, after.frozen_in))
     report('risky', field, 'stays as it is in other states than before; values there may change or not follow any more')

@@ -60,6 +60,14 @@ export interface HeldAmount {
   path?: readonly string[]
 }
 
+/** A reference to records in a currency, theirs and the one that it has to be: the paths of both. */
+export interface HeldReference {
+  field: string
+  column: EntityColumn
+  own: readonly string[]
+  path: readonly string[]
+}
+
 /** What is computed from what, over all entities. */
 export interface ComputePlan {
   /** Computed fields, each behind those that it is computed from. */
@@ -68,6 +76,7 @@ export interface ComputePlan {
   followers: ReadonlyMap<string, readonly Follower[]>
   checks: ReadonlyMap<string, readonly HeldCheck[]>
   amounts: ReadonlyMap<string, readonly HeldAmount[]>
+  references: ReadonlyMap<string, readonly HeldReference[]>
   /** Entities in whose records or rows something is computed. */
   computing: ReadonlySet<string>
 }
@@ -105,9 +114,15 @@ function makePlan(registry: DocumentRegistry): ComputePlan {
       return own.length > 0 ? [[entity.name, own] as const] : []
     }),
   )
+  const references = new Map(
+    entities.flatMap((entity) => {
+      const own = referencesOf(registry, entity)
+      return own.length > 0 ? [[entity.name, own] as const] : []
+    }),
+  )
   const computed = new Set(fields.map(({ entity }) => entity.name))
   const computing = new Set(entities.filter((entity) => hasComputed(registry, entity, computed)).map(({ name }) => name))
-  return { fields, followers, checks, amounts, computing }
+  return { fields, followers, checks, amounts, references, computing }
 }
 
 const hasComputed = (registry: DocumentRegistry, entity: ModelEntity, computed: ReadonlySet<string>): boolean =>
@@ -226,6 +241,16 @@ function amountsOf(registry: DocumentRegistry, { document, shape }: ModelEntity)
     const { code, path } = currencyOfPath(document, [column.field], find)
     if (code === undefined && path === undefined) return []
     return [{ field: column.field, column, ...(code === undefined ? { path: path!.split('.') } : { code }) }]
+  })
+}
+
+/** References that take only records in the currency that their field says. */
+function referencesOf(registry: DocumentRegistry, { document, shape }: ModelEntity): HeldReference[] {
+  const find = (name: string) => lookUpEntity(registry, name)?.document
+  return shape.columns.flatMap((column): HeldReference[] => {
+    const property = document.schema.properties[column.field] as Record<string, unknown> | undefined
+    const path = column.system || column.references === undefined ? undefined : currencyPath(document, property, find)
+    return path === undefined ? [] : [{ field: column.field, column, own: [column.field, 'currency'], path: path.split('.') }]
   })
 }
 

@@ -5,13 +5,22 @@ import { ApiError, validationError, type FieldErrors, type FieldMessage } from '
 import { trusted, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { titleOf } from '#server/model/titles.ts'
+import { foreignReferences } from './foreign-references.ts'
 import { unfitAmounts } from './unfit-amounts.ts'
 import { planOf, type HeldCheck } from './compute-plan.ts'
 import { takeUnchecked } from './noted-changes.ts'
 import { asSeen, readViews, type View } from './read-views.ts'
 
+/** What is wrong with a field of a stored row. */
+export interface RowFault {
+  row: StoredRow
+  field: string
+  message: FieldMessage
+}
+
 /**
- * Holds the checks of all records that were written or computed since, as they are stored now, and the decimals of their amounts.
+ * Holds the checks of all records that were written or computed since, as they are stored now, the decimals of their amounts,
+ * and the currencies of what they refer to.
  * `placeOf` is the path of a record that was sent; empty for the one that a call is about, undefined for another one, which is named
  * instead.
  * @throws a 422
@@ -21,11 +30,12 @@ export async function holdChecks(context: ModelContext, placeOf: (entity: ModelE
   const errors: FieldErrors = {}
   let other: { entity: ModelEntity; row: StoredRow; message: FieldMessage } | undefined
   for (const entity of new Set(due.map((record) => record.entity))) {
-    const { checks, amounts } = planOf(context.registry)
+    const { checks, amounts, references } = planOf(context.registry)
     const before = new Map(due.filter((record) => record.entity === entity).map((record) => [record.id, record.before]))
     const rows = await selectAnyRows(context, entity, [...before.keys()])
     const held = rows.filter((row) => !row.deleted_at)
-    const faults = [
+    const faults: RowFault[] = [
+      ...(await foreignReferences(context, entity, references.get(entity.name) ?? [], held, before)),
       ...(await unfitAmounts(context, entity, amounts.get(entity.name) ?? [], held, before)),
       ...(await failing(context, entity, checks.get(entity.name) ?? [], held)).map(({ row, check }) => ({
         row,

@@ -47,7 +47,7 @@ export function noteChange(
   before: StoredRow | undefined,
   after: StoredRow | undefined,
 ): void {
-  const { followers, checks, amounts } = planOf(registry)
+  const { followers, ...held } = planOf(registry)
   const { id } = (after ?? before)!
   noteLimits({ trx, registry }, entity, before, after)
   notePosted({ trx, registry }, entity, before, after)
@@ -57,7 +57,8 @@ export function noteChange(
     // An import that writes again what it has tried has to compute again too.
     noteOthers(trx)
   }
-  if ((checks.has(entity.name) || amounts.has(entity.name)) && after && !after.deleted_at) {
+  const isHeld = [held.checks, held.amounts, held.references].some((each) => each.has(entity.name))
+  if (isHeld && after && !after.deleted_at) {
     const { unchecked } = notesOf(trx)
     const key = keyOf(entity, id)
     if (!unchecked.has(key)) unchecked.set(key, { entity, id, before })

@@ -1,18 +1,12 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { compareDecimal, roundDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { currencyDecimals, currencyTitle } from '#schemas/rules/numbers/money.ts'
-import type { FieldMessage } from '#server/errors.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
 import { columnOf } from '#server/model/list/field-in-sql.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import type { HeldAmount } from './compute-plan.ts'
+import type { RowFault } from './hold-checks.ts'
 import { asSeen, readViews } from './read-views.ts'
-
-interface UnfitAmount {
-  row: StoredRow
-  field: string
-  message: FieldMessage
-}
 
 /**
  * The amounts of rows that have more decimals than their currency is counted in: the rial has none. An amount that was stored before and
@@ -24,7 +18,7 @@ export async function unfitAmounts(
   amounts: readonly HeldAmount[],
   rows: readonly StoredRow[],
   before: ReadonlyMap<number, StoredRow | undefined>,
-): Promise<UnfitAmount[]> {
+): Promise<RowFault[]> {
   // Whole amounts fit every currency, so for most rows nothing is read.
   const due = (row: StoredRow, amount: HeldAmount) =>
     !fits(row[amount.column.name], 0) && isChanged(entity, amount, before.get(row.id), row)
@@ -33,7 +27,7 @@ export async function unfitAmounts(
   const paths = amounts.flatMap(({ path }) => (path ? [path] : []))
   const views = await readViews(context, entity, fractions.map(asSeen(entity)), paths)
   return fractions.flatMap((row, at) =>
-    amounts.flatMap((amount): UnfitAmount[] => {
+    amounts.flatMap((amount): RowFault[] => {
       if (!due(row, amount)) return []
       const { field, column, code, path = [] } = amount
       const named = code ?? path.reduce<unknown>((part, step) => (isRecord(part) ? part[step] : undefined), views[at])

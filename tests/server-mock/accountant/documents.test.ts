@@ -52,6 +52,22 @@ describe('a document', () => {
     expect(saved.number).toMatch(/^\d+$/)
   })
 
+  test('takes only wallets in its own currency, by its rows and by a posting', async () => {
+    const id = await document()
+    const wallet = async (currency: string) =>
+      ((await send('save', { model: 'wallet', data: { owner_id: 1, currency } })) as { id: number }).id
+    const dollars = await wallet('USD')
+    const data = { accountant_document_id: id, group_code: '101', segregate_code: '01', debtor: '5', wallet_id: dollars }
+    const sentence = 'This is in US Dollar, and only Iranian Rial fits here.'
+    const refused = await server.post('accountant-posting-save', data, as())
+    expect([refused.status, refused.body.errors]).toEqual([422, { wallet: [sentence] }])
+    const postings = [{ group_id: cash.id, segregate_id: cash.detail, debtor: '5', wallet_id: dollars }]
+    const whole = { description: 'Dollars', date: '2026-05-04', postings }
+    const rows = await server.post('accountant-document-save', whole, as())
+    expect([rows.status, rows.body.errors]).toEqual([422, { 'postings.0.wallet': [sentence] }])
+    expect((await server.post('accountant-document-save', { ...whole, currency: 'USD' }, as())).status).toBe(200)
+  })
+
   test('is a note while its sums differ, and balanced when they are equal', async () => {
     const id = await document()
     await post(id, 'debtor', '100')

@@ -11,6 +11,8 @@ const wallet = async (id: number): Promise<Row> => (await server.get('single', {
 const save = (payload: Record<string, unknown>) => server.post('wallet-transaction-save', payload, as())
 const mine = async (): Promise<Row> => (await server.get('wallet-my-wallets', {}, as('customer'))).body.results[0]
 
+const rialWallet = async (): Promise<Row> => (await grid('accountant-wallets-grid')).find(({ currency }) => currency === 'IRR')!
+
 /** An empty wallet of a person in a currency that nobody else's test uses. */
 async function emptyWallet(): Promise<number> {
   const taken = new Set((await grid('accountant-wallets-grid')).map((row) => `${String(row.owner_id)} ${String(row.currency)}`))
@@ -61,29 +63,38 @@ describe('a transaction', () => {
     ['a fraction of a rial', { amount: '5.5' }, 'amount'],
     ['a payment without its path', { with_payment: true }, 'path'],
   ])('with %s is refused at its field', async (_, change, field) => {
-    const first = (await grid('accountant-wallets-grid')).find(({ currency }) => currency === 'IRR')
-    const before = await wallet(first!.id)
-    const { status, body } = await save({ wallet_id: first!.id, type: 'in', amount: '5', ...change })
+    const first = await rialWallet()
+    const before = await wallet(first.id)
+    const { status, body } = await save({ wallet_id: first.id, type: 'in', amount: '5', ...change })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual([field])
-    expect((await wallet(first!.id)).balance).toBe(before.balance)
+    expect((await wallet(first.id)).balance).toBe(before.balance)
   })
 
   test.each([
     ['wallet-transaction-save', (data: object) => data],
     ['save', (data: object) => ({ model: 'wallet_transaction', data })],
   ])('with a payment needs its path by %s', async (name, payload) => {
-    const [first] = await grid('accountant-wallets-grid')
-    const data = { wallet_id: first!.id, type: 'in', amount: '5', with_payment: true, tracking_number: '77' }
+    const first = await rialWallet()
+    const data = { wallet_id: first.id, type: 'in', amount: '5', with_payment: true, tracking_number: '77' }
     const { status, body } = await server.post(name, payload(data), as())
     expect([status, Object.keys(body.errors)]).toEqual([422, ['path']])
     const stored = await server.post(name, payload({ ...data, path_id: 2 }), as())
     expect(stored.body.results).toMatchObject({ path_id: 2, tracking_number: '77' })
   })
 
+  test('by a gate of another currency is refused at the path, with both currencies', async () => {
+    const data = { wallet_id: await emptyWallet(), type: 'in', amount: '5', with_payment: true, path_id: 2 }
+    const { status, body } = await save(data)
+    expect([status, body.errors]).toEqual([
+      422,
+      { path: [expect.stringMatching(/^This is in Iranian Rial, and only (US Dollar|Euro) fits/)] },
+    ])
+  })
+
   test('without a payment has neither a path nor a tracking number', async () => {
-    const [first] = await grid('accountant-wallets-grid')
-    const { body } = await save({ wallet_id: first!.id, type: 'in', amount: '5', with_payment: false, path_id: 2, tracking_number: '77' })
+    const first = await rialWallet()
+    const { body } = await save({ wallet_id: first.id, type: 'in', amount: '5', with_payment: false, path_id: 2, tracking_number: '77' })
     const { results } = (await server.get('single', { model: 'wallet_transaction', id: body.results.id }, as())).body
     expect(results).toMatchObject({ with_payment: false, path_id: null, tracking_number: null })
   })

@@ -8,7 +8,7 @@ import { parseRules } from '#schemas/rules/validation/rule-string.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
-import { checkCurrencyCode, checkCurrencyField } from './check-currency.ts'
+import { checkCurrencyCode, checkCurrencyField, checkReferenceCurrency } from './check-currency.ts'
 import { expectHook } from '#schemas/check/module/check-effects.ts'
 import { checkCases, checkCondition, checkText, expectFits, checkChosen } from './check-cases.ts'
 import { fieldFinder } from './formula-fields.ts'
@@ -23,11 +23,12 @@ export function checkComputed(document: CheckedDocument, entity: EntityDocument)
     const pointer = at('/schema/properties', name)
     refuseNested(document, property, pointer)
     if (property.format !== 'decimal')
-      for (const key of ['scale', 'currency'])
+      for (const key of property.references === undefined ? ['scale', 'currency'] : ['scale'])
         if (property[key] !== undefined)
           error(document, at(pointer, key), `"${key}" is a word for decimals: "type": "string", "format": "decimal"`, { atKey: true })
     checkCurrencyCode(document, property.currency, at(pointer, 'currency'))
     checkCurrencyField(document, entity, property.currency, at(pointer, 'currency'))
+    if (property.references !== undefined) checkReferenceCurrency(document, property, at(pointer, 'currency'))
     if (property.computed !== undefined) checkField(document, entity, name, property)
     else if (property.frozen_in !== undefined)
       error(document, at(pointer, 'frozen_in'), '"frozen_in" is a word for fields with "computed"', { atKey: true })

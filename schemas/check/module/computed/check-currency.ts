@@ -1,6 +1,6 @@
 import { at, error, expectFound, type CheckedDocument } from '#schemas/check/checked-document.ts'
 import { isText } from '#schemas/check/form/field-kinds.ts'
-import { fieldsOf, missing } from '#schemas/check/scope.ts'
+import { fieldsOf, missing, type FieldSchema } from '#schemas/check/scope.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { currencyCodes } from '#schemas/rules/numbers/money.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
@@ -30,4 +30,14 @@ export function checkCurrencyField(document: CheckedDocument, entity: EntityDocu
     (value) => value !== null && !currencyCodes.includes(String(value)),
   )
   if (foreign.length > 0) error(document, place, `"${word.field}" holds ${JSON.stringify(foreign[0])}, which is no currency of ISO 4217`)
+}
+
+/** Checks that records which have to be in a currency say in which they are. */
+export function checkReferenceCurrency(document: CheckedDocument, { references, currency }: FieldSchema, pointer: string): void {
+  if (currency === undefined) return
+  if (typeof currency === 'string')
+    return error(document, pointer, 'Which field holds the currency? Write "currency": { "field": "<field>" }')
+  const target = document.scope.entity(references!).found
+  const own = target && fieldsOf(target).currency
+  if (target && !(own && isText(own))) error(document, pointer, `"${references}" has no text "currency", so its records are in none`)
 }

@@ -25,6 +25,7 @@ const documents = [
     schema: object({ coin: { type: 'integer', references: 'money' }, price: amount('coin') }),
     access,
   },
+  { name: 'purse', title: 'Purse', display: '{id}', schema: object({ currency: { type: 'string' } }), access },
   {
     name: 'deal',
     title: 'Deal',
@@ -46,6 +47,7 @@ const documents = [
     display: '{id}',
     schema: object({
       item: { type: 'integer', references: 'item' },
+      purse: { type: 'integer', references: 'purse', currency: { field: 'deal.currency' } },
       price: amount('deal.currency', { fetch: 'item.price', overwrite: true }),
       count: { type: 'integer' },
       amount: amount('deal.currency', 'count * price'),
@@ -109,6 +111,17 @@ test('an amount that is fetched has to be in the currency that it comes into', a
   expect(await errorsOf('deal', { currency: 'USD', lines: [{ item: other.id, count: 2 }] })).toMatchObject({
     'lines.0.item': ['errors.other_currency'],
   })
+})
+
+test('a reference to a record in another currency is refused at its field, with both currencies, and stays where nothing changes', async () => {
+  const [dollars, rials] = [await write('purse', { currency: 'USD' }), await write('purse', { currency: 'IRR' })]
+  const deal = await write('deal', { currency: 'USD', lines: [{ count: 1, purse: dollars.id }] })
+  const fault = await refusal(write('deal', { currency: 'USD', lines: [{ count: 1 }, { count: 1, purse: rials.id }] }))
+  expect(fault.errors).toEqual({ 'lines.1.purse': ['errors.reference_currency'] })
+  const [line] = deal.lines as { id: number }[]
+  expect(await errorsOf('deal_line', { purse: rials.id }, line!.id)).toEqual({ purse: ['errors.reference_currency'] })
+  await write('purse', { currency: 'EUR' }, dollars.id)
+  expect(await write('deal_line', { count: 3 }, line!.id)).toMatchObject({ count: 3 })
 })
 
 test('rows of a list carry the currency of their amounts', async () => {
