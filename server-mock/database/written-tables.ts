@@ -33,7 +33,9 @@ const written = /\b(?:insert\s+into|update|delete\s+from|truncate(?:\s+table)?)\
 const named = /"?\bdata"?\."?([a-z0-9_]+)/gi
 const tablesIn = (text: string, pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, table]) => table!))
 
+const readsOnly = /^\s*(?:select|start|begin|commit|rollback|savepoint|release)\b/i
+const nothing: ReadonlySet<string> = new Set()
 /** Tables of records that a statement writes. */
-export const writtenIn = (text: string): Set<string> => tablesIn(text, written)
+export const writtenIn = (text: string): ReadonlySet<string> => (readsOnly.test(text) ? nothing : tablesIn(text, written))
 /** Tables of records that a statement mentions. */
 export const tablesNamedIn = (text: string): Set<string> => tablesIn(text, named)

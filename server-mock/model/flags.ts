@@ -30,12 +30,13 @@ export function flagsOf(
   const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined
   const loose = !isProtected(entity, row)
   const isOwn = writable?.has(Number(row.id)) !== false
-  const locked = heldLocks(entity.document, row).some(({ lock }) => lock.fields === true)
+  const held = heldLocks(entity.document, row)
+  const locked = held.some(({ lock }) => lock.fields === true)
   const may = (kind: 'write' | 'trash' | 'destroy', call: keyof NonNullable<EntityDocument['calls']>) =>
     isOwn && (trusted === true || mayCall(context, entity, kind, call))
   const maySwitch = isOwn && (trusted === true || mayCallGeneric(context, entity, 'write'))
   return {
-    ...transitionFlags(context.caller, entity, row, options, isOwn),
+    ...transitionFlags(context.caller, entity, row, options, isOwn, held),
     can_view: trusted === true || options.permitted === true || mayDo(context.caller, entity, 'read'),
     can_edit: !isTrashed && may('write', 'save'),
     can_trash: trash && !isTrashed && loose && !locked && may('trash', 'trash'),

@@ -34,10 +34,11 @@ export const isStateField = ({ lifecycle }: Described, field: string): boolean =
 export const stateOf = (value: unknown): State => (value === undefined ? null : (value as State))
 
 const named = new WeakMap<object, readonly NamedTransition[]>()
+const none: readonly NamedTransition[] = []
 
 /** All transitions, in the order of the document. */
 export function transitionsOf({ lifecycle }: Described): readonly NamedTransition[] {
-  if (!lifecycle) return []
+  if (!lifecycle) return none
   let known = named.get(lifecycle)
   if (!known) {
     known = Object.entries(lifecycle).flatMap(([field, { transitions }]) =>
@@ -54,6 +55,19 @@ export const findTransition = (entity: Described, name: unknown): NamedTransitio
 /** Whether people take it; what happens by itself (`after`, `when`) is theirs only where it names a permission. */
 export const isOffered = ({ after, when, access }: LifecycleDocumentTransition): boolean =>
   access !== undefined || (after === undefined && when === undefined)
+
+const offered = new WeakMap<object, readonly NamedTransition[]>()
+
+/** The transitions that people take. */
+export function offeredTransitionsOf(entity: Described): readonly NamedTransition[] {
+  const all = transitionsOf(entity)
+  let known = offered.get(all)
+  if (!known) {
+    known = all.filter(({ transition }) => isOffered(transition))
+    offered.set(all, known)
+  }
+  return known
+}
 
 /** The states to which a transition may lead. */
 export const targetsOf = ({ to }: LifecycleDocumentTransition): readonly State[] => (Array.isArray(to) ? to : [to])

@@ -13,6 +13,7 @@ export function createPool(
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    pipeline: true, // the beginning of a transaction and its first statement are sent together
     max: connections,
     maxLifetimeSeconds: 3600,
     connectionTimeoutMillis: 10_000,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
@@ -18,6 +19,10 @@ export function isOutdatedPlan(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string }
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery')
 }
+
+const opensTransaction = /^(begin|start transaction)\b/
+/** Answer of a statement that was not sent, or is not waited for. */
+const nothing = { command: '', rowCount: 0, rows: [] }
 
 const nameOf = (text: string) => `p${createHash('sha1').update(text).digest('base64url')}`
 
@@ -42,8 +47,12 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
 
   function preparing(client: pg.PoolClient): PostgresPoolClient {
     const own = new Map<string, string>()
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     let isOutdated = false
-    const query = async (text: string, values: unknown[]) => {
+    /** A transaction that is to begin with the next statement, so that both are one message. */
+    let opening: string | undefined
+    let isReading = false
+    const send = async (text: string, values: unknown[]) => {
       const name = nameFor(text, own)
       try {
         return await client.query(name === undefined ? { text, values } : { name, text, values })
@@ -51,6 +60,32 @@ export function preparingPool(pool: pg.Pool): PostgresPool {
         if (isOutdatedPlan(error)) isOutdated = true
         throw error
       }
+    }
+    const sendWithBegin = async (begin: string, text: string, values: unknown[]) => {
+      stream.cork()
+      const both = [client.query(begin), send(text, values)] as const
+      stream.uncork()
+      const [began, sent] = await Promise.allSettled(both)
+      if (began.status === 'rejected') throw began.reason
+      if (sent.status === 'rejected') throw sent.reason
+      return sent.value
+    }
+    const query = async (text: string, values: unknown[]) => {
+      if (opensTransaction.test(text)) {
+        opening = text
+        isReading = text.endsWith('read only')
+        return nothing
+      }
+      const begin = opening
+      opening = undefined
+      if (text === 'commit' || text === 'rollback') {
+        if (begin !== undefined) return nothing
+        if (!isReading) return await client.query(text)
+        // What was read is read: nobody waits for the end. A connection on which it fails is not used again.
+        client.query(text).catch(() => (isOutdated = true))
+        return nothing
+      }
+      return begin === undefined ? await send(text, values) : await sendWithBegin(begin, text, values)
     }
     // A connection with outdated plans is closed, not reused.
     return { query, release: () => client.release(isOutdated) } as unknown as PostgresPoolClient

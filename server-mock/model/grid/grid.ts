@@ -68,7 +68,7 @@ export function partsOf(parts: unknown): GridParts | undefined {
   return Object.values(wanted).includes(true) ? wanted : undefined
 }
 
-/** A record of a page, as it is stored and as it is answered; `flags` are a feature's own. */
+/** A record of a page, as it is stored and as it is answered; `flags` are a feature's own, in place of the model's. */
 export interface FoundRow {
   row: StoredRow
   record: ModelRecord
@@ -136,8 +136,7 @@ export async function gridRows(
           // The record was read for this answer alone: it is completed, not copied.
           Object.assign(
             record,
-            flagsOf(context, entity, row, options, writable),
-            flags,
+            flags ?? flagsOf(context, entity, row, options, writable),
             page.running?.get(Number(row.id)),
             page.parents && { has_children: page.parents.has(Number(row.id)) },
           ),

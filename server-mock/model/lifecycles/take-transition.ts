@@ -7,7 +7,7 @@ import {
   stateOf,
   targetsFrom,
   targetsOf,
-  transitionsOf,
+  offeredTransitionsOf,
   type NamedTransition,
   type State,
 } from '#schemas/rules/lifecycle/lifecycle.ts'
@@ -87,9 +87,7 @@ export function takeStep(
 export function requireTransition(entity: ModelEntity, name: unknown): NamedTransition {
   const named = findTransition(entity.document, name)
   if (named && isOffered(named.transition)) return named
-  const names = transitionsOf(entity.document)
-    .filter(({ transition }) => isOffered(transition))
-    .map((each) => each.name)
+  const names = offeredTransitionsOf(entity.document).map((each) => each.name)
   throw validationError({ transition: [{ key: 'errors.unknown_transition', values: { transitions: names.join(', ') || '—' } }] })
 }
 

@@ -1,8 +1,8 @@
 import {
   accessFrom,
   heldLocks,
-  isOffered,
   locksTransition,
+  offeredTransitionsOf,
   stateOf,
   transitionsOf,
   type HeldLock,
@@ -50,22 +50,19 @@ export function transitionFlags(
   caller: Caller,
   entity: ModelEntity,
   row: StoredRow,
-  options: ModelOptions = {},
-  isWithin = true,
+  options: ModelOptions,
+  isWithin: boolean,
+  held: readonly HeldLock[],
 ): Record<`can_${string}`, boolean> {
-  const isTrashed = row.deleted_at !== null && row.deleted_at !== undefined
-  return Object.fromEntries(
-    transitionsOf(entity.document)
-      .filter(({ transition }) => isOffered(transition))
-      .map((named) => [
-        `can_${named.name}`,
-        isWithin &&
-          !isTrashed &&
-          startsHere(named, row) &&
-          stoppingLock(entity, named, row) === undefined &&
-          transitionRefusal(caller, entity, named, row, options) === undefined,
-      ]),
-  )
+  const isOpen = isWithin && (row.deleted_at === null || row.deleted_at === undefined)
+  const flags: Record<`can_${string}`, boolean> = {}
+  for (const named of offeredTransitionsOf(entity.document))
+    flags[`can_${named.name}`] =
+      isOpen &&
+      startsHere(named, row) &&
+      !held.some(({ lock }) => locksTransition(lock, named.name)) &&
+      transitionRefusal(caller, entity, named, row, options) === undefined
+  return flags
 }
 
 /** Columns that the flags are told from. */

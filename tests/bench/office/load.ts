@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** What the generator is told on its standard input. */
 export interface Load {
-  url: string
+  /** Of each process of the server; people are spread over them as a proxy would. */
+  urls: string[]
   tokens: string[]
   /** Paths of the calls, taken in turn. */
   paths: string[]
@@ -58,9 +59,9 @@ function call(agent: Agent, url: string, token?: string): Promise<number> {
   })
 }
 
-async function run({ url, tokens, paths, people, pauseMs, seconds, most }: Load): Promise<LoadResult> {
+async function run({ urls, tokens, paths, people, pauseMs, seconds, most }: Load): Promise<LoadResult> {
   const agent = new Agent({ keepAlive: true, maxSockets: people })
-  const probe = new Agent({ keepAlive: true, maxSockets: 1 })
+  const probe = new Agent({ keepAlive: true, maxSockets: urls.length })
   const times: number[] = []
   const health: number[] = []
   let [failed, bytes, turn] = [0, 0, 0]
@@ -73,7 +74,7 @@ async function run({ url, tokens, paths, people, pauseMs, seconds, most }: Load)
       const path = paths[turn++ % paths.length]!
       const sentAt = performance.now()
       try {
-        const size = await call(agent, url + path, tokens[at % tokens.length])
+        const size = await call(agent, urls[at % urls.length]! + path, tokens[Math.floor(at / urls.length) % tokens.length])
         bytes += size
         times.push(performance.now() - sentAt)
       } catch (error) {
@@ -84,9 +85,9 @@ async function run({ url, tokens, paths, people, pauseMs, seconds, most }: Load)
     }
   }
   const watch = async () => {
-    while (goesOn()) {
+    for (let at = 0; goesOn(); at++) {
       const sentAt = performance.now()
-      await call(probe, `${url}/health`).catch(() => {})
+      await call(probe, `${urls[at % urls.length]!}/health`).catch(() => {})
       health.push(performance.now() - sentAt)
       await sleep(100)
     }
