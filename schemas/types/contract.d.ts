@@ -667,6 +667,10 @@ export interface JsonSchema {
      */
     gapless?: boolean
     /**
+     * A refused call gives its number back; those who number at the same moment wait for each other. `gapless` does so by itself.
+     */
+    returned?: boolean
+    /**
      * Transition that gives the number; when left out, it is given when the record is made.
      */
     at?: string
@@ -1764,6 +1768,12 @@ export interface LifecycleDocumentTransition {
    */
   after?: string
   when?: Condition
+  /**
+   * Happens by itself when one of these fields of the record changes.
+   *
+   * @minItems 1
+   */
+  changed?: string[]
   tell?: Text
   /**
    * What it changes elsewhere, in this order, with it or not at all.

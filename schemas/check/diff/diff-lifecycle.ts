@@ -60,6 +60,7 @@ function diffTransition(where: string, before: LifecycleDocumentTransition, afte
     ['set', 'writes other values'],
     ['effects', 'changes other records'],
     ['after', 'happens by itself at another moment'],
+    ['changed', 'happens by itself when other fields change'],
     ['when', 'happens by itself under another condition'],
   ] as const)
     if (!same(before[key], after[key])) report('risky', where, sentence)

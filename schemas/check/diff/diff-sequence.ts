@@ -26,6 +26,8 @@ export function diffSequence(field: string, before: Node, after: Node, report: R
         ? 'has no gaps from now on; a record with a number cannot be destroyed any more'
         : 'may have gaps from now on; a record with a number can be destroyed',
     )
+  else if (counted.returned !== next.returned)
+    report('risky', field, next.returned ? 'is given back by refused calls from now on' : 'is lost by refused calls from now on')
   if (counted.at !== next.at)
     report('risky', field, `is given ${next.at === undefined ? 'when a record is made' : `by the transition "${next.at}"`} from now on`)
 }

@@ -156,7 +156,7 @@ function checkTransition(
   entity: EntityDocument,
   { name, field, transition }: NamedTransition,
 ): void {
-  const { access, form, only_if, set, after, when, tell, not_by, effects } = transition
+  const { access, form, only_if, set, after, when, changed, tell, not_by, effects } = transition
   if (Array.isArray(access))
     for (const state of transition.from)
       if (!access.some((entry) => entry.from.includes(state)))
@@ -168,14 +168,18 @@ function checkTransition(
     if (found && found.format !== 'date-time')
       error(document, at(pointer, 'after'), `"${after}" is no moment: its "format" has to be "date-time"`)
   }
-  if (tell !== undefined && when === undefined)
+  changed?.forEach((each, index) => {
+    if (each === field) error(document, at(pointer, 'changed', index), `"${each}" changes by its transitions only`)
+    else expectOwn(document, at(pointer, 'changed', index), entity, each)
+  })
+  if (tell !== undefined && when === undefined && changed === undefined)
     error(
       document,
       at(pointer, 'tell'),
-      'tells what happens by itself, and this has no "when": write the message `….done` of the transition',
+      'tells what happens by itself, and this has neither "when" nor "changed": write the message `….done` of the transition',
       { atKey: true },
     )
-  if (after !== undefined || when !== undefined) {
+  if (after !== undefined || when !== undefined || changed !== undefined) {
     if (targetsOf(transition).length > 1) error(document, at(pointer, 'to'), 'happens by itself, so there is nobody who chooses a state')
     if (targetsOf(transition).some((state) => transition.from.includes(state)))
       error(document, at(pointer, 'to'), 'happens by itself and stays in the state from which it starts, so it would never end')

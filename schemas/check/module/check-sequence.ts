@@ -13,7 +13,7 @@ const leastDays = {
 } as const
 
 const ofRandom = ['random', 'of', 'prefix']
-const ofCounted = ['format', 'digits', 'scope', 'date', 'gapless', 'at']
+const ofCounted = ['format', 'digits', 'scope', 'date', 'gapless', 'returned', 'at']
 
 /** The server numbers a text, and nothing that has another value already. */
 export function checkSequence(document: CheckedDocument, entity: EntityDocument, name: string, property: Record<string, unknown>): void {

@@ -28,6 +28,8 @@ export interface CountedSequence {
   /** Field with the day or moment whose year counts; that of the creation when left out. */
   date?: string
   gapless: boolean
+  /** A refused call gives its number back, so those who number at the same moment wait for each other. */
+  returned: boolean
   /** Transition that gives the number; the creation of the record when left out. */
   at?: string
 }
@@ -50,6 +52,7 @@ export function sequenceOf(property: unknown): Sequence | undefined {
       year: words.flatMap((word) => yearOf(word) ?? [])[0],
       date: textOr(written.date, undefined),
       gapless: written.gapless === true,
+      returned: written.gapless === true || written.returned === true,
       at: textOr(written.at, undefined),
     }
   }

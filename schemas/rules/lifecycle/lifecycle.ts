@@ -52,9 +52,9 @@ export function transitionsOf({ lifecycle }: Described): readonly NamedTransitio
 export const findTransition = (entity: Described, name: unknown): NamedTransition | undefined =>
   typeof name === 'string' ? transitionsOf(entity).find((each) => each.name === name) : undefined
 
-/** Whether people take it; what happens by itself (`after`, `when`) is theirs only where it names a permission. */
-export const isOffered = ({ after, when, access }: LifecycleDocumentTransition): boolean =>
-  access !== undefined || (after === undefined && when === undefined)
+/** Whether people take it; what happens by itself (`after`, `when`, `changed`) is theirs only where it names a permission. */
+export const isOffered = ({ after, when, changed, access }: LifecycleDocumentTransition): boolean =>
+  access !== undefined || (after === undefined && when === undefined && changed === undefined)
 
 const offered = new WeakMap<object, readonly NamedTransition[]>()
 

@@ -3,8 +3,9 @@ import { selectAnyRows, type StoredRow } from '#server/model/read.ts'
 import { placePosted } from '#server/model/ledgers/posted-records.ts'
 import { followChanges } from './follow-changes.ts'
 import { holdChecks } from './hold-checks.ts'
-import { keyOf, takeDerived } from './noted-changes.ts'
+import { keyOf, takeDerived, takeOutdated } from './noted-changes.ts'
 import { settleOthers } from './settle-others.ts'
+import { stepOutdated } from './step-outdated.ts'
 
 /** Path at which a row was sent with its record. */
 export type PathOf = (entity: ModelEntity, id: number) => string | undefined
@@ -25,11 +26,13 @@ export async function finishWrite(
   placePosted(context.trx, entity, row?.id, pathOf)
   await followChanges(context)
   await holdChecks(context, (checked, id) => (row && checked === entity && id === row.id ? '' : pathOf(checked, id)))
+  const outdated = takeOutdated(context.trx)
+  await stepOutdated(context, [...outdated.values()])
   const derived = takeDerived(context.trx)
   const own = row && keyOf(entity, row.id)
   await settleOthers(
     context,
     [...derived].filter(([key]) => key !== own).map(([, record]) => record),
   )
-  return own !== undefined && derived.has(own) ? (await selectAnyRows(context, entity, [row!.id]))[0] : row
+  return own !== undefined && (derived.has(own) || outdated.has(own)) ? (await selectAnyRows(context, entity, [row!.id]))[0] : row
 }

@@ -9,9 +9,9 @@ import type { CountedSequence } from '#schemas/rules/entities/sequence.ts'
 import { numberText, type NumberParts } from './number-parts.ts'
 
 /**
- * The next number of a record. Without gaps the counter of its scope is held until the transaction ends, which gives the number back where
- * it is taken back; otherwise it comes from a sequence of the database: nobody waits for it, and what a refused call has taken is lost.
- * The first number follows the greatest that the table has, and one that a record has brought with it is passed over.
+ * The next number of a record. One that is returned comes from the counter of its scope, which is held until the transaction ends and has
+ * the number back where that is taken back. Otherwise it comes from a sequence of the database: nobody waits for it, and what a refused
+ * call has taken is lost. The first number follows the greatest that the table has, and one that a record has brought is passed over.
  */
 export async function nextNumber(
   trx: Trx,
@@ -20,7 +20,7 @@ export async function nextNumber(
   sequence: CountedSequence,
   parts: NumberParts,
 ): Promise<string> {
-  const next = sequence.gapless ? raiseCounter : raiseSequence
+  const next = sequence.returned ? raiseCounter : raiseSequence
   const number = numberText(sequence, parts, await next(trx, entity, column, parts))
   const { rows } = await sql`select 1 from ${sql.raw(tableOf(entity.name))} where ${sql.ref(column.name)} = ${number}`.execute(trx)
   return rows.length === 0

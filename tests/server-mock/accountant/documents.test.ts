@@ -68,6 +68,18 @@ describe('a document', () => {
     expect((await server.post('accountant-document-save', { ...whole, currency: 'USD' }, as())).status).toBe(200)
   })
 
+  test('has the next number, whatever was refused in between: by its fields, by its rows and by a check', async () => {
+    const before = Number((await read(await document())).number)
+    const posting = { group_id: cash.id, segregate_id: cash.detail }
+    for (const data of [
+      { description: '', date: '2026-05-04' },
+      { description: 'Two sides', date: '2026-05-04', postings: [{ ...posting, debtor: '5', creditor: '5' }] },
+      { description: 'No such group', date: '2026-05-04', postings: [{ ...posting, group_id: 99_999, debtor: '5' }] },
+    ])
+      expect((await server.post('accountant-document-save', data, as())).status).toBe(422)
+    expect(Number((await read(await document())).number)).toBe(before + 1)
+  })
+
   test('is a note while its sums differ, and balanced when they are equal', async () => {
     const id = await document()
     await post(id, 'debtor', '100')
@@ -75,6 +87,25 @@ describe('a document', () => {
     expect(await read(id)).toMatchObject({ status: 'note', debtor_sum: '100.00', creditor_sum: '60.00', amount_difference: '40.00' })
     await post(id, 'creditor', '40')
     expect(await read(id)).toMatchObject({ status: 'balanced', amount_difference: '0.00', effective_amount: '100.00' })
+  })
+
+  test('takes the verification of a posting back when its amount, side or account changes, by whichever call, and its timeline says so', async () => {
+    const id = await balanced()
+    await send('accountant-verify-postings', { id })
+    const postings = async () => (await read(id)).postings as unknown as (Record<string, unknown> & { id: number })[]
+    const [first, second] = await postings()
+    expect([first!.status, second!.status]).toEqual(['verified', 'verified'])
+    ok(await server.post('accountant-posting-save', { id: first!.id, description: 'Another word' }, as()))
+    expect((await postings())[0]).toMatchObject({ status: 'verified' })
+    const answer = ok(await server.post('accountant-posting-save', { id: first!.id, debtor: '90' }, as()))
+    expect(answer.results).toMatchObject({ status: 'pending' })
+    expect(answer.metadata.notices).toContainEqual('Changed postings have to be verified again.')
+    const rows = (await postings()).map(({ id, group_id, segregate_id, debtor }) => ({ id, group_id, segregate_id, debtor }))
+    const moved = [rows[0], { ...rows[1], creditor: null, debtor: '100' }]
+    ok(await server.post('accountant-document-save', { id, postings: moved }, as()))
+    expect((await postings())[1]).toMatchObject({ status: 'pending', debtor: '100' })
+    const { results } = ok(await server.get('timeline', { model: 'accountant_document', id }, as()))
+    expect(JSON.stringify(results).match(/"unverify"/g)).toHaveLength(2)
   })
 
   test('tells whoever unbalances it that it has fallen back', async () => {
