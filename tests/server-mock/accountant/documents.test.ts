@@ -105,7 +105,7 @@ describe('a document', () => {
     ok(await server.post('accountant-document-save', { id, postings: moved }, as()))
     expect((await postings())[1]).toMatchObject({ status: 'pending', debtor: '100' })
     const { results } = ok(await server.get('timeline', { model: 'accountant_document', id }, as()))
-    expect(JSON.stringify(results).match(/"unverify"/g)).toHaveLength(2)
+    expect(JSON.stringify(results).match(/Verification taken back/g)).toHaveLength(2)
   })
 
   test('tells whoever unbalances it that it has fallen back', async () => {
