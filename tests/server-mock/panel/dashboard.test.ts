@@ -5,12 +5,12 @@ import { startTestServer, type TestServer } from '#tests/helpers/server.ts'
 let server: TestServer
 const tokens: Record<string, string> = {}
 const english = { 'x-locale': 'en' }
-const names = ['administrator', 'operator', 'moderator', 'accountant', 'staff', 'customer']
+const names = ['administrator', 'operator', 'moderator', 'accountant', 'editor', 'staff', 'customer']
 
 beforeAll(async () => {
   server = await startTestServer({ seed: ['settings', 'arena', 'content', 'commenting', 'icib', 'accountant', 'stock'] })
   for (const name of names) tokens[name] = await server.signIn(name)
-}, 240_000)
+}, 540_000)
 afterAll(() => server.close())
 
 const as = (name: string) => ({ token: tokens[name], headers: english })
@@ -108,6 +108,32 @@ describe('widgets', () => {
       to: { name: 'arena-shipping-order-view', params: { id: expect.anything() } },
     })
     expect(results.to).toEqual({ name: 'arena-order-list', query: { tab: 'open' } })
+  })
+
+  it('lead to a list of as many records as they say there are', async () => {
+    const blocksIn = (node: unknown): { grid: string; endpoint?: string }[] => {
+      if (Array.isArray(node)) return node.flatMap(blocksIn)
+      if (node === null || typeof node !== 'object') return []
+      return 'grid' in node && typeof node.grid === 'string'
+        ? [node as { grid: string; endpoint?: string }]
+        : Object.values(node).flatMap(blocksIn)
+    }
+    for (const name of names)
+      for (const widget of (await listOf(name)).filter(({ kind }) => kind === 'list')) {
+        const { to, total } = (await server.get('widget-content', { id: widget.id }, as(name))).body.results
+        const address = typeof to === 'string' ? new URL(to, 'http://panel') : undefined
+        const block = address
+          ? { grid: address.pathname.slice('/grid/'.length) }
+          : blocksIn((await server.get('screen', { name: to.name, ...to.params }, as(name))).body.results.body)[0]!
+        const [module, kind, part] = block.grid.split('/')
+        const query = { ...to.query, ...Object.fromEntries(address?.searchParams ?? []) }
+        const { body } = await server.get(
+          block.endpoint ?? 'grid',
+          { ...query, ...(block.endpoint === undefined && { module, class: kind, part }) },
+          as(name),
+        )
+        expect(body.metadata.pagination?.total, `${name} ${widget.slug} ${JSON.stringify(body.errors)}`).toBe(total)
+      }
   })
 
   it('of the library are those that the caller may see, and every slug can be inserted', async () => {

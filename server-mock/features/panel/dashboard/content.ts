@@ -84,7 +84,7 @@ async function listContent(context: CallContext, module: string, list: Dashboard
     total: metadata.pagination.total,
     more: metadata.pagination.total_is_exact === false,
     ...(list.empty !== undefined && { empty: textOf(expansion, list.empty) }),
-    ...linkOf(expansion, list.to),
+    ...linkOf(expansion, interpolateDeep(list.to, { session: sessionOf(caller) }) as Target),
   }
 }
 
