@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import gateReport from '#schemas/responses/gate-report.json' with { type: 'json' }
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
-import { expect, openPath, test, uniqueName } from './panel.ts'
+import { expect, openPath, test, uniqueIsbn, uniqueName } from './panel.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/library')
 const library = (title?: string): Record<string, string> => {
@@ -47,7 +47,7 @@ test.describe('somebody in the trial', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(notice).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(book)
-    await page.getByRole('textbox', { name: 'ISBN' }).fill('9781234567897')
+    await page.getByRole('textbox', { name: 'ISBN' }).fill(uniqueIsbn())
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(title).toHaveText(book)
   })

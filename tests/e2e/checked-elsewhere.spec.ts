@@ -35,6 +35,7 @@ test.describe('a field that an endpoint judges', () => {
       page.getByRole('button', { name: 'Sending…' }).or(page.locator('button[type=submit][aria-busy=true]')).first(),
     ).toBeVisible()
     expect(sent).toEqual([])
+    await expect.poll(() => asked.length).toBe(1)
     await refuse(asked[0]!.route, 'Taken already.')
     await expect(box(page, 'Code')).toHaveAccessibleDescription(/Taken already/)
     await expect(box(page, 'Code')).toBeFocused()

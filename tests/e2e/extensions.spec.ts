@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readModuleFolder } from '#schemas/cli/module-folder.ts'
-import { expect, lineOf, openList, openPath, test, uniqueName } from './panel.ts'
+import { expect, lineOf, openList, openPath, test, uniqueIsbn, uniqueName } from './panel.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures')
 const textsOf = (module: string, locale: string) =>
@@ -31,8 +31,7 @@ for (const panelLocale of ['en', 'fa'])
 
     test('shows its column, filter, tab, action, fields, block and menu entry, and goes with them', async ({ page, api }) => {
       const title = uniqueName('Labyrinths')
-      const isbn = `978${String(Date.now()).slice(-10)}`
-      const { id } = await api<{ id: number }>('save', { payload: { model: 'book', data: { title, isbn } } })
+      const { id } = await api<{ id: number }>('save', { payload: { model: 'book', data: { title, isbn: uniqueIsbn() } } })
       await openList(page, `/grid/library/book/books?q=${encodeURIComponent(title)}`)
       const header = page.getByRole('columnheader', { name: rating })
       await expect(header).toBeVisible()

@@ -1,10 +1,12 @@
-import { expect, openPath, test, toast } from './panel.ts'
+import { expect, openPath, test, toast, uniqueName } from './panel.ts'
 
 test.use({ role: 'staff', panelLocale: 'en' })
 
-test('an organization is rejected on its page, with a reason that its history tells', async ({ page }) => {
-  // The ninth organization of the demo is confirmed.
-  await openPath(page, 'icib/organizations/9')
+test('an organization is rejected on its page, with a reason that its history tells', async ({ page, api }) => {
+  const data = { organization_name: uniqueName('Rejected'), organization_type: 'private' }
+  const { id } = await api<{ id: number }>('save', { payload: { model: 'organization', data } })
+  await api('icib-verify', { payload: { id, status: 1 } })
+  await openPath(page, `icib/organizations/${id}`)
   await page.getByRole('button', { name: 'Verification', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Verification of “.+”$/ })
   await dialog.getByRole('combobox', { name: 'New status' }).click()

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test as base, type BrowserContext, type Locator, type Page } from 'playwright/test'
@@ -48,8 +48,8 @@ export async function callApi<Results>(
 }
 
 /** Signs in; waits where a test before has used up the attempts of this minute. */
-export async function signIn(origin: string, username: string): Promise<Session> {
-  const attempt = () => callApi<Session>(origin, null, 'login', { payload: { username, password: demoPassword } })
+export async function signIn(origin: string, username: string, password = demoPassword): Promise<Session> {
+  const attempt = () => callApi<Session>(origin, null, 'login', { payload: { username, password } })
   return attempt().catch(async (fault: Error) => {
     const seconds = /^login answered 429: .*"retry_after_seconds":(\d+)/.exec(fault.message)?.[1]
     if (seconds === undefined) throw fault
@@ -73,7 +73,14 @@ export function storedState(origin: string, session: Session | null, { locale, s
 type SessionOf = (role: Role) => Promise<Session>
 interface Helpers {
   api: <Results>(name: string, options?: CallOptions & { as?: Role }) => Promise<Results>
+  /** Makes somebody of these roles whom no other try knows, with `demoPassword`, and signs him in. */
+  makeUser: (...roles: Role[]) => Promise<Session>
+  /** Gives back what a test changes for all: is called when the test has ended, however it ended. */
+  afterwards: (giveBack: () => Promise<unknown>) => void
 }
+
+/** What matters most asks for a sign-in of the last fifteen minutes; a run is longer. */
+const sessionLifeMs = 10 * 60_000
 
 /** Opens pages as somebody of `role` (nobody for null), in a language and colours; `api` makes what a test needs. */
 export const test = base.extend<Visit & Helpers, { sessionOf: SessionOf }>({
@@ -82,10 +89,12 @@ export const test = base.extend<Visit & Helpers, { sessionOf: SessionOf }>({
   scheme: ['light', { option: true }],
   sessionOf: [
     async ({}, provide, { project }) => {
-      const sessions = new Map<Role, Promise<Session>>()
+      const sessions = new Map<Role, { session: Promise<Session>; until: number }>()
       await provide((role) => {
-        const session = sessions.get(role) ?? signIn(project.use.baseURL!, role)
-        sessions.set(role, session)
+        const known = sessions.get(role)
+        if (known && known.until > Date.now()) return known.session
+        const session = signIn(project.use.baseURL!, role)
+        sessions.set(role, { session, until: Date.now() + sessionLifeMs })
         return session
       })
     },
@@ -100,18 +109,32 @@ export const test = base.extend<Visit & Helpers, { sessionOf: SessionOf }>({
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
   api: async ({ sessionOf, baseURL, panelLocale }, provide) => {
-    await provide(async (name, { as = 'administrator', ...options } = {}) => {
-      const callAs = ({ token }: Session) => callApi<never>(baseURL!, token, name, { locale: panelLocale, ...options })
-      // What matters most asks for a proof that is younger than a whole run.
-      return callAs(await sessionOf(as)).catch(async (fault: Error) => {
-        if (!fault.message.includes('identity-unproved')) throw fault
-        return callAs(await signIn(baseURL!, as))
+    await provide(async (name, { as = 'administrator', ...options } = {}) =>
+      callApi<never>(baseURL!, (await sessionOf(as)).token, name, { locale: panelLocale, ...options }),
+    )
+  },
+  makeUser: async ({ api, baseURL }, provide) => {
+    await provide(async (...roles) => {
+      const [username, password] = [uniqueWord('somebody'), 'a first password']
+      await api('user-create', { payload: { username, roles, password } })
+      const session = await signIn(baseURL!, username, password)
+      await callApi(baseURL!, session.token, 'change-password', {
+        payload: { current_password: password, password: demoPassword, password_confirmation: demoPassword },
       })
+      return session
     })
+  },
+  afterwards: async ({}, provide) => {
+    const all: (() => Promise<unknown>)[] = []
+    await provide((giveBack) => void all.unshift(giveBack))
+    for (const giveBack of all) await giveBack()
   },
 })
 
+/** A name, or a word for what may be called so only once, that no other try of a test uses. */
 export const uniqueName = (what: string): string => `${what} ${randomUUID().slice(0, 8)}`
+export const uniqueWord = (what: string): string => `${what}-${randomUUID().slice(0, 8)}`
+export const uniqueIsbn = (): string => `978${randomInt(10 ** 9, 10 ** 10)}`
 
 /** Opens a path and waits until its page has its heading. */
 export async function openPath(page: Page, path: string): Promise<void> {

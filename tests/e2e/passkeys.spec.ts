@@ -23,7 +23,8 @@ async function addDevice(page: Page): Promise<CDPSession & { authenticatorId: st
 test.describe('passkeys', () => {
   test.use({ role: null })
 
-  test('are added, sign in, are refused without verification, and are removed', async ({ page, baseURL }) => {
+  test('are added, sign in, are refused without verification, and are removed', async ({ page, baseURL, makeUser }) => {
+    const { user } = await makeUser('operator')
     const home = `${site(baseURL)}/`
     const device = await addDevice(page)
     await page.addInitScript(() => localStorage.setItem('pishkhan', localStorage.getItem('pishkhan') ?? '{}'))
@@ -32,7 +33,7 @@ test.describe('passkeys', () => {
       localStorage.setItem('pishkhan', JSON.stringify({ state: { settings: { locale: 'en' } }, stored_at: Date.now() })),
     )
     await page.reload()
-    await page.getByRole('textbox', { name: 'Username' }).fill('operator')
+    await page.getByRole('textbox', { name: 'Username' }).fill(user.username)
     await page.getByRole('textbox', { name: 'Password' }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(page).toHaveURL(home)

@@ -1,15 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { expect, findViolations, openPath, test, toast } from './panel.ts'
+import { expect, findViolations, openPath, test, toast, uniqueWord } from './panel.ts'
 
 /** A user of his own for a test that changes what he may do. */
-async function makeUser(api: (name: string, options: object) => Promise<unknown>, username: string): Promise<number> {
-  const payload = {
-    username: `${username}-${randomUUID().slice(0, 8)}`,
-    first_name: 'Rana',
-    last_name: username,
-    roles: ['customer'],
-    password: 'a first password',
-  }
+async function makeUser(api: (name: string, options: object) => Promise<unknown>, username = uniqueWord('rights')): Promise<number> {
+  const payload = { username, first_name: 'Rana', last_name: username, roles: ['customer'], password: 'a first password' }
   const made = (await api('user-create', { method: 'POST', payload })) as { id: number }
   return made.id
 }
@@ -18,7 +11,7 @@ for (const panelLocale of ['fa', 'en'] as const) {
   test.describe(`the permissions of a user in ${panelLocale}`, () => {
     test.use({ panelLocale })
     test('can be reached and read by everybody who may', async ({ page, api }) => {
-      const id = await makeUser(api as never, `read-${panelLocale}`)
+      const id = await makeUser(api as never)
       await openPath(page, `/persons/users/${id}/permissions`)
       await expect(page.locator('.ra-table tbody tr')).toHaveCount(1)
       await expect(page.locator('.up-group')).not.toHaveCount(0)
@@ -30,7 +23,7 @@ for (const panelLocale of ['fa', 'en'] as const) {
 }
 
 test('a role is assigned, blocked, unblocked and deleted, each after a question that can be refused', async ({ page, api }) => {
-  const id = await makeUser(api as never, 'of-roles')
+  const id = await makeUser(api as never)
   await openPath(page, `/persons/users/${id}/permissions`)
   const row = page.locator('tr[data-role="editor"]')
   await page.getByRole('combobox', { name: 'Role', exact: true }).fill('Editor')
@@ -64,7 +57,7 @@ test('a role is assigned, blocked, unblocked and deleted, each after a question 
 })
 
 test('permits that are left unsaved can be saved or discarded on the way out', async ({ page, api }) => {
-  const id = await makeUser(api as never, 'of-permits')
+  const id = await makeUser(api as never)
   const path = `/persons/users/${id}/permissions`
   const box = page.locator('[data-permission="content.read"] input')
   const leave = () => page.locator('.pk-breadcrumbs a, nav a').filter({ hasText: 'Users' }).first().click()
@@ -93,15 +86,16 @@ test('permits that are left unsaved can be saved or discarded on the way out', a
 })
 
 test('a role in an organization is given on the page of its roles', async ({ page, api }) => {
-  await makeUser(api as never, 'of-organization')
+  const username = uniqueWord('member')
+  await makeUser(api as never, username)
   const [organization] = await api<{ id: number }[]>('list', { params: { model: 'organization' } })
   await openPath(page, `/persons/organizations/${organization!.id}/roles`)
-  await page.getByRole('combobox', { name: 'User', exact: true }).fill('of-organization')
-  await page.getByRole('option', { name: /of-organization/ }).click()
+  await page.getByRole('combobox', { name: 'User', exact: true }).fill(username)
+  await page.getByRole('option', { name: username }).click()
   await page.getByRole('combobox', { name: 'Role', exact: true }).fill('Operator')
   await page.getByRole('option', { name: 'Operator', exact: true }).click()
   await page.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(page.locator('tr[data-role="operator"]').filter({ hasText: 'of-organization' })).toHaveAttribute('data-status', 'active')
+  await expect(page.locator('tr[data-role="operator"]').filter({ hasText: username })).toHaveAttribute('data-status', 'active')
   expect(await findViolations(page)).toEqual([])
 })
 

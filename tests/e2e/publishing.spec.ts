@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { randomInt } from 'node:crypto'
 import type { Page } from 'playwright/test'
-import { expect, lineOf, openList, openPath, pickFromMenu, test, toast, uniqueName } from './panel.ts'
+import { expect, lineOf, openList, openPath, pickFromMenu, test, toast, uniqueIsbn, uniqueName } from './panel.ts'
 
 const folder = join(import.meta.dirname, '../fixtures/library')
 
@@ -27,7 +26,6 @@ const refuseSaves = (page: Page) =>
     (url) => url.pathname.endsWith('/save'),
     (route) => route.fulfill({ status: 409, json: { errorCode: 'odd' } }),
   )
-const newIsbn = () => `978${randomInt(10 ** 9, 10 ** 10)}`
 
 test.use({ role: 'developer' })
 
@@ -54,7 +52,7 @@ test('a published module is in the menu of an open panel, and its records can be
   await page.getByRole('textbox', { name: 'ISBN' }).fill('123')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('textbox', { name: 'ISBN' })).toHaveAttribute('aria-invalid', 'true')
-  await page.getByRole('textbox', { name: 'ISBN' }).fill(newIsbn())
+  await page.getByRole('textbox', { name: 'ISBN' }).fill(uniqueIsbn())
   await page.getByRole('button', { name: /^(Save|Try again)$/ }).click()
   await expect(page.getByText(/ saved\.$/)).toBeVisible()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Books' }).click()
@@ -69,7 +67,7 @@ test('a published module is in the menu of an open panel, and its records can be
 
 test('a book is lent once, by the modal and the precondition of the documents', async ({ page, api }) => {
   const title = uniqueName('Fictions')
-  await api('save', { as: 'developer', payload: { model: 'book', data: { title, isbn: newIsbn() } } })
+  await api('save', { as: 'developer', payload: { model: 'book', data: { title, isbn: uniqueIsbn() } } })
   await openList(page, `/grid/library/book/books?q=${encodeURIComponent(title)}`)
   for (const told of ['The book is lent.', 'The current state does not allow this.']) {
     await pickFromMenu(page, title, 'Lend')
@@ -105,7 +103,7 @@ test('a module that is taken out leaves the menu and the pages of an open panel,
   api,
 }) => {
   const title = uniqueName('The Book of Sand')
-  await api('save', { payload: { model: 'book', data: { title, isbn: newIsbn() } } })
+  await api('save', { payload: { model: 'book', data: { title, isbn: uniqueIsbn() } } })
   await openList(page, '/grid/library/book/books')
   await expect(lineOf(page, title)).toBeVisible()
   const entry = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Books' })
@@ -144,7 +142,7 @@ test('saving tells what was saved or not, on the page of a record and in its lis
   const withUpdate = (path: string, text: string) =>
     path === 'grids/books.json' ? text.replace('"edit",', `"edit", ${JSON.stringify(update)},`) : text
   await api('publish', { as: 'developer', payload: { module: 'library', documents: readLibrary(withUpdate) } })
-  const { id } = await api<{ id: number }>('save', { payload: { model: 'book', data: { title, isbn: newIsbn() } } })
+  const { id } = await api<{ id: number }>('save', { payload: { model: 'book', data: { title, isbn: uniqueIsbn() } } })
   await refuseSaves(page)
   await openPath(page, `/library/books/${id}/edit`)
   await page.getByRole('textbox', { name: 'Title' }).fill(`${title}, second edition`)

@@ -1,4 +1,4 @@
-import { expect, openPath, test } from './panel.ts'
+import { expect, openPath, test, uniqueWord } from './panel.ts'
 
 test.describe('without a password', () => {
   test.use({ role: null })
@@ -78,7 +78,7 @@ test.describe('without a password', () => {
     await page.getByRole('textbox', { name: 'Repeat the password' }).fill('a fresh secret')
     await page.getByRole('button', { name: 'Create an account' }).click()
     await expect(page.locator('.pf-error').first()).toBeVisible()
-    await page.getByRole('textbox', { name: 'Username' }).fill('new.visitor')
+    await page.getByRole('textbox', { name: 'Username' }).fill(uniqueWord('visitor'))
     await page.getByRole('button', { name: 'Create an account' }).click()
     await expect(page).toHaveURL('/')
   })

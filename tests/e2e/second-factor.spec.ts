@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { expect, openPath, test } from './panel.ts'
+import { demoPassword, expect, openPath, signIn, storedState, test, uniqueWord } from './panel.ts'
 import type { Page } from 'playwright/test'
 
 const first = 'a first password'
@@ -28,7 +28,7 @@ test.describe('the second factor', () => {
   test.use({ role: null })
 
   test('is turned on, asked for at the sign-in, and turned off', async ({ page, api }) => {
-    const username = 'two.steps'
+    const username = uniqueWord('two-steps')
     await api('user-create', { as: 'administrator', payload: { username, roles: ['editor'], password: 'another first one' } })
     await page.goto('/auth/login')
     await enterPassword(page, username, 'another first one')
@@ -64,18 +64,17 @@ test.describe('the second factor', () => {
     await expect(page.getByText('Two-step sign-in is off', { exact: true })).toBeVisible()
   })
 
-  test('is all that is open to who must have one, with a notice that leads to it', async ({ page, api }) => {
+  test('is all that is open to who must have one, with a notice that leads to it', async ({ page, api, makeUser, afterwards }) => {
     const roles = await api<{ id: number; slug: string; version: number }[]>('roles-grid', {
       as: 'administrator',
       params: { page_size: 50 },
     })
     const { id, version } = roles.find(({ slug }) => slug === 'moderator')!
-    const saved = await api<{ version: number }>('role-two-step', {
-      as: 'administrator',
-      payload: { id, version, two_step_required: true },
-    })
+    const { user } = await makeUser('moderator')
+    const saved = await api<{ version: number }>('role-two-step', { payload: { id, version, two_step_required: true } })
+    afterwards(() => api('role-two-step', { payload: { id, version: saved.version, two_step_required: false } }))
     await page.goto('/auth/login')
-    await enterPassword(page, 'thomas.schneider', 'pishkhan-demo')
+    await enterPassword(page, user.username, demoPassword)
     await expect(page.getByRole('alert')).toContainText('Your role requires two-step sign-in')
     await page.goto('/profile/edit')
     await page.getByRole('main').getByRole('link', { name: 'Turn on two-step sign-in' }).click()
@@ -86,26 +85,18 @@ test.describe('the second factor', () => {
     await page.goto('/profile/edit')
     await expect(page.getByRole('textbox', { name: 'First name' })).toBeVisible()
     for (const name of ['Username', 'Email']) await expect(page.getByRole('textbox', { name })).toBeDisabled()
-    await api('role-two-step', { as: 'administrator', payload: { id, version: saved.version, two_step_required: false } })
   })
 })
 
 test.describe('sessions', () => {
-  test.use({ role: 'operator' })
+  test.use({ role: null })
 
-  test('are listed, and another one is ended', async ({ page, browser }) => {
-    const other = await browser.newPage({ locale: 'en' })
-    await other.goto('/auth/login')
-    await other.evaluate(async () => {
-      const response = await fetch('/api/v1/login', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'X-Locale': 'en' },
-        body: JSON.stringify({ username: 'operator', password: 'pishkhan-demo' }),
-      })
-      return response.status
-    })
-    await other.close()
+  test('are listed, and another one is ended', async ({ page, context, baseURL, makeUser }) => {
+    const session = await makeUser('operator')
+    await signIn(baseURL!, session.user.username)
+    await context.setStorageState(storedState(baseURL!, session, { locale: 'en', scheme: 'light' }))
     await openPath(page, '/profile/sessions')
+    await expect(page.locator('.sl-list li')).toHaveCount(2)
     await expect(page.locator('.sl-list li[data-current=true]')).toHaveCount(1)
     await page.getByRole('button', { name: 'End all other sessions' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End all other sessions' }).click()

@@ -1,4 +1,4 @@
-import { answerCall, demoPassword, expect, openList, openPath, signIn, storedState, test } from './panel.ts'
+import { answerCall, demoPassword, expect, openList, openPath, signIn, storedState, test, uniqueWord } from './panel.ts'
 import type { Page } from 'playwright/test'
 
 async function enterPassword(page: Page, username: string, password = demoPassword): Promise<void> {
@@ -18,18 +18,18 @@ test.describe('signed out', () => {
     await expect(page.getByRole('tab', { name: /Countries/ })).toHaveAttribute('aria-selected', 'true')
   })
 
-  test('a page for visitors has its title', async ({ page, api }) => {
+  test('a page for visitors has its title', async ({ page, api, afterwards }) => {
     const body = [{ text: 'We are open from nine to five.' }]
     const screen = { name: 'doorway-hours', path: 'doorway/hours', title: 'Opening hours', layout: 'auth', guest: 'yes', body }
     const module = { name: 'doorway', title: 'Doorway', version: '1.0.0' }
     const documents = { 'module.json': JSON.stringify(module), 'screens/doorway-hours.json': JSON.stringify(screen) }
+    afterwards(() => api('publish-remove', { as: 'developer', payload: { module: 'doorway' } }))
     await api('publish', { as: 'developer', payload: { module: 'doorway', documents } })
     await page.goto('/doorway/hours')
     await expect(page.getByText('We are open from nine to five.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening hours')
     await page.goto('/auth/login')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await api('publish-remove', { as: 'developer', payload: { module: 'doorway' } })
   })
 
   test('goes to a page behind the last one where that was wanted, and stays there', async ({ page }) => {
@@ -48,7 +48,7 @@ test.describe('signed out', () => {
   })
 
   test('asks for a new password first, and opens the wanted page after it', async ({ page, api }) => {
-    const [username, first, next] = ['first.timer', 'a first password', 'a password of my own']
+    const [username, first, next] = [uniqueWord('first-timer'), 'a first password', 'a password of my own']
     await api('user-create', { as: 'administrator', payload: { username, roles: ['content_manager'], password: first } })
     await page.goto('/content/post/news?tab=draft')
     await enterPassword(page, username, first)

@@ -23,7 +23,12 @@ for (const panelLocale of ['fa', 'en'] as const) {
   })
 }
 
-test('a field that is made required on the page of one role is required on that of another, and in the forms', async ({ page, api }) => {
+test('a field that is made required on the page of one role is required on that of another, and in the forms', async ({
+  page,
+  api,
+  afterwards,
+}) => {
+  afterwards(() => reset(api as Save))
   await openPath(page, '/persons/users/roles')
   await page
     .locator('tbody tr')
@@ -39,10 +44,10 @@ test('a field that is made required on the page of one role is required on that 
   await expect(page.getByRole('checkbox', { name: 'Required: National code' })).toBeChecked()
   await openPath(page, '/persons/users/create')
   await expect(page.getByLabel(/National code/)).toHaveAttribute('aria-required', 'true')
-  await reset(api as Save)
 })
 
-test('a field that is turned off is gone from a profile, and its order is changed with the keyboard', async ({ page, api }) => {
+test('a field that is turned off is gone from a profile, and its order is changed with the keyboard', async ({ page, api, afterwards }) => {
+  afterwards(() => reset(api as Save))
   const [user] = await api<{ id: number }[]>('user-search', { params: { search: 'editor', slug: 'editor' } })
   await openPath(page, path)
   const names = page.locator('.fs tbody th')
@@ -57,5 +62,4 @@ test('a field that is turned off is gone from a profile, and its order is change
   await openPath(page, `/persons/users/${user!.id}/profile`)
   await expect(page.locator('.pf-details').first()).toBeVisible()
   await expect(page.getByText('National code')).toHaveCount(0)
-  await reset(api as Save)
 })

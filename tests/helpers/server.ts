@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config.ts'
@@ -9,7 +9,8 @@ import type { Feature } from '#server/feature.ts'
 import { features as allFeatures } from '#server/features/index.ts'
 import { demoPassword } from '#server/features/persons/seed.ts'
 import { prepareDatabase } from '#server/prepare.ts'
-import { filledDatabase, freshDatabase, usualKind, type DatabaseKind } from './database.ts'
+import { publishProductModules } from '#server/publishing/product-modules.ts'
+import { filledDatabase, usualKind, type DatabaseKind, type Filling } from './database.ts'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Json = any
@@ -73,10 +74,13 @@ export async function startTestServer({
     seed: feature.module === 'persons' || seed.includes(feature.module) ? feature.seed : undefined,
   }))
   const isUsual = features === allFeatures && Object.keys(env).length === 0
-  const database = await (isUsual
-    ? filledDatabase(['with', ...seed].join('-'), (filled) => prepareDatabase(filled, config, seeding), kind)
-    : freshDatabase(kind))
-  await prepareDatabase(database, config, seeding)
+  const published: Filling = {
+    name: `published-${basename(config.root)}`,
+    fill: (database) => publishProductModules(database, config, new Date()),
+  }
+  const prepare = (database: Database) => prepareDatabase(database, config, seeding)
+  const database = await filledDatabase(isUsual ? { name: ['with', ...seed].join('-'), fill: prepare, upon: published } : published, kind)
+  if (!isUsual) await prepare(database)
   let clock: Date | undefined
   const app = await buildApp({ config, database, features, strictAnswers: true, now: () => clock ?? new Date() })
   const inject = async (options: InjectOptions): Promise<Reply> => {
