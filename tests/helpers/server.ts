@@ -73,13 +73,13 @@ export async function startTestServer({
     ...feature,
     seed: feature.module === 'persons' || seed.includes(feature.module) ? feature.seed : undefined,
   }))
-  const isUsual = features === allFeatures && Object.keys(env).length === 0
-  const published: Filling = {
-    name: `published-${basename(config.root)}`,
-    fill: (database) => publishProductModules(database, config, new Date()),
-  }
   const prepare = (database: Database) => prepareDatabase(database, config, seeding)
-  const database = await filledDatabase(isUsual ? { name: ['with', ...seed].join('-'), fill: prepare, upon: published } : published, kind)
+  const rootName = basename(config.root)
+  const published: Filling = { name: `published-${rootName}`, fill: (database) => publishProductModules(database, config, new Date()) }
+  // Of the configuration, this alone is told by what is in a database.
+  const name = ['with', config.demo ? 'demo' : 'plain', env.MODULES ?? 'all', rootName, ...seed].join('-')
+  const isUsual = features === allFeatures
+  const database = await filledDatabase(isUsual ? { name, fill: prepare, upon: published } : published, kind)
   if (!isUsual) await prepare(database)
   let clock: Date | undefined
   const app = await buildApp({ config, database, features, strictAnswers: true, now: () => clock ?? new Date() })
