@@ -35,8 +35,15 @@ export function describeStep(step: FixtureDocumentStep): string {
 
 function candidates(page: Place, { role, name, nth, in: within }: FixtureDocumentTarget): Locator {
   const place = within ? candidates(page, within) : page
-  const found = place.getByRole(role as Role, name === undefined ? {} : { name, exact: true })
+  const byRole = place.getByRole(role as Role, name === undefined ? {} : { name, exact: true })
+  const found = role === 'button' && name !== undefined ? byRole.or(summariesOf(place, name)) : byRole
   return nth === undefined ? found : found.nth(nth - 1)
+}
+
+/** What opens and closes a part: a button to whoever uses it, but an element without a role to Playwright. */
+function summariesOf(place: Place, name: string): Locator {
+  const words = name.split(' ').map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+  return place.locator('summary:not([role])', { hasText: new RegExp(`^\\s*${words.join('\\s*')}\\s*$`) }).filter({ visible: true })
 }
 
 /**

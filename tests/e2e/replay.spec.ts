@@ -6,7 +6,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
 import { PNG } from 'pngjs'
 import { observeSteps } from '#schemas/fixtures/observe-steps.ts'
-import type { FixtureDocument } from '#schemas/types/contract.d.ts'
+import type { FixtureDocument, FixtureDocumentTarget } from '#schemas/types/contract.d.ts'
+import { findTarget } from '#server/replay/perform-step.ts'
 import { demoPassword, expect, test } from './panel.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -218,6 +219,26 @@ test('controls are named as the browser names them', async ({ page }) => {
   const controls = await page.locator('label > :first-child, [aria-labelledby], button').all()
   const lines = await Promise.all(controls.map((control) => control.ariaSnapshot()))
   expect(named).toEqual(lines.map((line) => /^- (?<role>[a-z]+) "(?<name>[^"]+)"/.exec(line)!.groups))
+})
+
+test('what opens a part is recorded as a button, and found as one', async ({ page }) => {
+  await page.setContent(`
+    <button>More</button>
+    <details><summary><svg aria-hidden="true" width="9" height="9"></svg> Further\n <b>fields (2)</b></summary>first</details>
+    <details><summary>More</summary>second</details>
+    <details style="display: none"><summary>More</summary>third</details>`)
+  const targets = await page.evaluate<FixtureDocumentTarget[]>(`[...document.querySelectorAll('summary')].slice(0, 2).map((element) => {
+    const observer = (${observeSteps.toString()})(() => undefined)
+    observer.stop()
+    return observer.describe(element)
+  })`)
+  expect(targets).toEqual([
+    { role: 'button', name: 'Further fields (2)' },
+    { role: 'button', name: 'More', nth: 2 },
+  ])
+  for (const target of targets) await (await findTarget(page, target, async () => false)).click()
+  await expect(page.getByText('first')).toBeVisible()
+  await expect(page.getByText('second')).toBeVisible()
 })
 
 test.describe('a developer', () => {
