@@ -36,7 +36,10 @@ export function useNotifications(filter: NotificationFilter) {
       const unread = results.filter(({ read_at: at }) => at === null).map(({ id }) => id)
       if (unread.length > 0) await markRead({ ids: unread })
     } catch (error) {
-      if (isWanted() && !isCancelled(error)) setFailed({ filter, failure: asFailure(error, listCall) })
+      if (!isWanted() || isCancelled(error)) return
+      const failure = asFailure(error, listCall)
+      showFailure(failure)
+      setFailed({ filter, failure })
     } finally {
       setGoesOn(false)
     }

@@ -36,6 +36,7 @@ export function WidgetBody({ widget, frame }: { widget: DashboardWidget; frame: 
   const sight = useSight(frame)
   const { data, error, mutate } = useCall<Content>('widget-content', sight.once ? { id: widget.id } : null, {
     keepPreviousData: true,
+    failure: 'toast',
     refreshInterval: sight.now ? refreshMs : 0,
     scope: String(widget.version),
   })

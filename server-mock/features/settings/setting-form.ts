@@ -1,4 +1,5 @@
 import { matches } from '#schemas/rules/conditions/condition.ts'
+import { currencyCodes } from '#schemas/rules/numbers/money.ts'
 import type { FormAnswer, FormDocumentFieldUi } from '#schemas/types/contract.d.ts'
 import { expandForm } from '#server/documents/expand-form.ts'
 import type { DocumentRegistry } from '#server/documents/registry.ts'
@@ -48,7 +49,11 @@ export function formOf({ registry, caller, config }: CallContext, record: Settin
     ...(key === 'currency' && { widget: 'remote-select', combo: 'currencies' }),
     ...(offered && { options: form.ui?.[field]?.options?.filter((option) => offered.includes(String(option.value))) }),
   }
-  const schema = { ...properties[field], ...(setting?.max !== undefined && { rules: `between:0,${setting.max}` }) }
+  const schema = {
+    ...properties[field],
+    ...(setting?.max !== undefined && { rules: `between:${setting.min ?? 0},${setting.max}` }),
+    ...(setting?.required && { rules: 'required' }),
+  }
   return {
     ...form,
     schema: { type: 'object', properties: { [field]: schema } },
@@ -57,20 +62,20 @@ export function formOf({ registry, caller, config }: CallContext, record: Settin
   }
 }
 
-/** @throws a 422 for a choice that a built-in setting does not offer, or a number beyond its bounds. */
+/** @throws a 422 for choices that a built-in setting does not offer, for none where one is needed, or a number beyond its bounds. */
 export function checkOffered({ registry, caller }: CallContext, key: string, data: Record<string, unknown>): void {
   const setting = siteSettings.find((one) => one.key === key)
   if (!setting) return
-  const unknown = Array.isArray(data.choices) ? data.choices.find((one) => !setting.offered?.includes(String(one))) : undefined
+  const { value, choices } = data
+  const unknown = Array.isArray(choices) ? choices.find((one) => !setting.offered?.includes(String(one))) : undefined
   if (unknown !== undefined)
     throw validationError({ choices: [{ key: 'rules.included', values: { allowed: setting.offered?.join(', ') ?? '' } }] })
-  const { value } = data
-  if (
-    setting.max !== undefined &&
-    value !== undefined &&
-    !(typeof value === 'string' && /^[0-9]+$/.test(value) && Number(value) <= setting.max)
-  )
-    throw validationError({ value: [registry.message('settings', caller.locale, 'number_bounds', { max: setting.max })] })
-  if (key === 'currency' && value !== undefined && !(typeof value === 'string' && /^[A-Z]{3}$/.test(value)))
+  if (setting.required && (choices === null || (Array.isArray(choices) && choices.length === 0)))
+    throw validationError({ choices: [{ key: 'rules.required' }] })
+  if (value === undefined) return
+  const { min = 0, max } = setting
+  if (max !== undefined && !(typeof value === 'string' && /^[0-9]+$/.test(value) && Number(value) >= min && Number(value) <= max))
+    throw validationError({ value: [registry.message('settings', caller.locale, 'number_bounds', { min, max })] })
+  if (key === 'currency' && !currencyCodes.includes(String(value)))
     throw validationError({ value: [registry.message('settings', caller.locale, 'currency_unknown')] })
 }

@@ -14,8 +14,11 @@ export interface SettingDefault {
   chosen?: readonly string[]
   /** What may be chosen, titled by the messages `choice.<value>`. */
   offered?: readonly string[]
-  /** Largest number. */
+  /** Smallest number, 0 when left out, and largest. */
+  min?: number
   max?: number
+  /** Whether one at least has to be chosen. */
+  required?: true
 }
 
 /** Ways in which a notification reaches people. @source specification, site settings */
@@ -48,8 +51,8 @@ export const siteSettings: readonly SettingDefault[] = [
   { key: 'stock_decimals', category: 'market', kind: 'number', value: '2', max: 6 },
   { key: 'currency', category: 'finance', kind: 'choice', value: 'IRR' },
   { key: 'amount_decimals', category: 'finance', kind: 'number', value: '2', max: 6 },
-  { key: 'payment_methods', category: 'payment', kind: 'choices', offered: paymentMethods, chosen: paymentMethods },
-  { key: 'gateway_timeout_minutes', category: 'gateway', kind: 'number', value: '15', max: 1440 },
+  { key: 'payment_methods', category: 'payment', kind: 'choices', offered: paymentMethods, chosen: paymentMethods, required: true },
+  { key: 'gateway_timeout_minutes', category: 'gateway', kind: 'number', value: '15', min: 1, max: 1440 },
   {
     key: 'notification_drivers',
     category: 'notification_drivers',

@@ -82,10 +82,21 @@ describe('site settings', () => {
     ['panel_logo', 'data:text/html;base64,AAAA'],
     ['social_telegram', 'ftp://x'],
     ['contact_email', 'no address'],
+    ['contact_phone', 'abc'],
+    ['currency', 'ZZZ'],
+    ['gateway_timeout_minutes', '0'],
   ])('refuse %s = %s', async (key, value) => {
     const before = await settingsOf(server, 'en')
     expect(await change(key, { value })).toMatchObject({ status: 422, body: { errors: { value: expect.any(Array) } } })
     expect(await settingsOf(server, 'en')).toEqual(before)
+  })
+
+  it('leave at least one way to pay', async () => {
+    expect(await change('payment_methods', { choices: [] })).toMatchObject({
+      status: 422,
+      body: { errors: { choices: [expect.any(String)] } },
+    })
+    expect(await change('payment_methods', { choices: ['wallet'] })).toMatchObject({ status: 200 })
   })
 
   it('are listed each as what it is, the logo and the colour that are in force too', async () => {
