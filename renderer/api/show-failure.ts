@@ -24,10 +24,12 @@ export function showFailure(
   const toast = { tone: 'danger' as const, about, ...(links.length > 0 && { links, lasting: true }) }
   if ('list' in message) showToast({ ...toast, text: heading ?? (message.title || title || translate('form.summary')), list: message.list })
   else if ('key' in message) {
-    // What was attempted says enough, unless nothing reached the server; the end of a session says enough by itself.
+    // What was attempted says enough, unless nothing reached the server or the server itself failed; the end of a session says enough.
     const own = hasSessionEnded(failure) ? undefined : title
-    const isUnreached = own !== undefined && failure.status === 0
-    showToast({ ...toast, text: own ?? translate(message.key), list: isUnreached ? [translate(message.key)] : undefined })
+    const reason = translate(message.key)
+    if (own === undefined) showToast({ ...toast, text: reason })
+    else if (failure.status >= 500) showToast({ ...toast, text: reason, list: [own] })
+    else showToast({ ...toast, text: own, list: failure.status === 0 ? [reason] : undefined })
   } else
     showToast({
       ...toast,

@@ -71,11 +71,15 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
       <FrameSkeleton />
     )
   const flags = layout.flags ?? {}
-  // A bar that is not there has no way back either.
-  const strip = impersonating && (narrow || flags.navbar === false)
   const toggle = () => (narrow ? setOpenedAt(overlayOpen ? null : key) : setSettings({ sidebarCollapsed: !collapsedByChoice }))
   return (
-    <div className="pk-frame" data-collapsed={collapsed} data-narrow={narrow} data-navbar={flags.navbar !== false} data-worn={strip}>
+    <div
+      className="pk-frame"
+      data-collapsed={collapsed}
+      data-narrow={narrow}
+      data-navbar={flags.navbar !== false}
+      data-worn={impersonating}
+    >
       <a
         className="pk-skip"
         href="#pk-content"
@@ -91,7 +95,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           <Navbar layout={layout} menuOpen={!collapsed} onToggleMenu={toggle} />
         </BlockBoundary>
       )}
-      {strip && <ImpersonationStrip />}
+      {impersonating && <ImpersonationStrip />}
       <div className="pk-body">
         {flags.sidebar !== false && (!narrow || overlayOpen) && (
           <BlockBoundary document="layout" pointer="/sidebar" kind="layout">

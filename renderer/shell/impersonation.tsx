@@ -8,8 +8,8 @@ import { Icon } from '#renderer/ui/icon.tsx'
 /** Whether the session is another user's, worn by an administrator. */
 export const useImpersonating = () => useSessionStore((state) => state.auth.adminToken !== null)
 
-/** The way back to one's own session, for the bar. */
-export function ExitImpersonation() {
+/** Above every page of a session that is another user's: whose it is, and the way back to one's own. */
+export function ImpersonationStrip() {
   const { t } = useLocale()
   const name = useSessionStore((state) => state.auth.user?.name_full ?? '')
   const [leaving, setLeaving] = useState(false)
@@ -18,31 +18,14 @@ export function ExitImpersonation() {
     void leaveImpersonation().then(continueAt)
   }
   return (
-    <button
-      type="button"
-      className="pk-button pk-button-warning"
-      title={t('shell.impersonating', { name })}
-      disabled={leaving}
-      aria-busy={leaving || undefined}
-      onClick={leave}
-    >
-      <Icon name="undo" size={16} />
-      <span>{t('shell.exit_impersonation')}</span>
-      <span className="pk-visually-hidden">{t('shell.impersonating', { name })}</span>
-    </button>
-  )
-}
-
-/** Shown under the navbar of a narrow window, which has no room for it: the user of the session, and the button to return. */
-export function ImpersonationStrip() {
-  const { t } = useLocale()
-  const name = useSessionStore((state) => state.auth.user?.name_full ?? '')
-  return (
     <div className="pk-worn">
       <span className="pk-worn-name" title={name}>
         {t('shell.impersonating', { name })}
       </span>
-      <ExitImpersonation />
+      <button type="button" className="pk-button pk-button-warning" disabled={leaving} aria-busy={leaving || undefined} onClick={leave}>
+        <Icon name="undo" size={16} />
+        <span>{t('shell.exit_impersonation')}</span>
+      </button>
     </div>
   )
 }

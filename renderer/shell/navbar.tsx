@@ -8,7 +8,6 @@ import { openProblemReport } from '#renderer/report/open-report.ts'
 import { linkTo } from '#renderer/routing/route-store.ts'
 import { BadgeMark } from './badge-mark.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
-import { ExitImpersonation, useImpersonating } from './impersonation.tsx'
 import { LocaleMenu } from './locale-menu.tsx'
 import { Logo } from './logo.tsx'
 import { MenuButton, type MenuEntry } from '#renderer/ui/menu-button.tsx'
@@ -17,7 +16,6 @@ import { Bell } from '#renderer/notifications/bell.tsx'
 import { PanelSearch } from './panel-search.tsx'
 import { PanelLink } from './panel-link.tsx'
 import { SchemeButton } from './scheme-button.tsx'
-import { narrowWindow, useMedia } from '#renderer/ui/use-media.ts'
 
 interface NavbarProps {
   layout: LayoutAnswer
@@ -30,8 +28,6 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
   const { t } = useLocale()
   const { brand } = layout.navbar
   const flags = layout.flags ?? {}
-  const impersonating = useImpersonating()
-  const narrow = useMedia(narrowWindow)
   return (
     <header className="pk-navbar">
       {flags.sidebar !== false && <MenuToggle open={menuOpen} onToggle={onToggleMenu} />}
@@ -42,7 +38,6 @@ export function Navbar({ layout, menuOpen, onToggleMenu }: NavbarProps) {
       <NavLinks items={layout.navbar.left} />
       <span className="pk-spacer" />
       <NavLinks items={layout.navbar.right} />
-      {impersonating && !narrow && <ExitImpersonation />}
       {flags.create_button !== false && <CreateButton entries={layout.createButton} />}
       {flags.search !== false && <PanelSearch layout={layout} />}
       <button type="button" className="pk-icon-button" aria-label={t('shell.refresh')} title={t('shell.refresh')} onClick={refreshPage}>

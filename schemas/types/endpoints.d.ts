@@ -3034,6 +3034,10 @@ export interface Endpoints {
     params: unknown
     payload: {
       id: number
+      /**
+       * Stands in the audit.
+       */
+      reason?: string
     }
     results: import('./contract.d.ts').SessionAnswer
     metadata: unknown

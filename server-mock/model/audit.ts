@@ -76,6 +76,8 @@ function auditValues({ caller, now }: AuditContext, entry: AuditEntry) {
 
 /** Key under which an entry names the columns that the server has computed. No field has this name. */
 export const computedKey = '$computed'
+/** Key under which an entry of what is no transition has the words of who did it. */
+export const noteKey = '$note'
 
 const always = new Set(['id', 'version', 'updated_at', 'updated_by'])
 

@@ -13,7 +13,10 @@ async function withoutStoredToken(page: Page): Promise<void> {
   )
 }
 
-const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click()
+const confirm = async (page: Page) => {
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill('Request 118')
+  await page.getByRole('dialog').getByRole('button', { name: 'Impersonate' }).click()
+}
 
 test.describe('where the token is not stored', () => {
   test.use({ role: null })

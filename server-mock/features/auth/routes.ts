@@ -4,6 +4,7 @@ import { ApiError, validationError } from '#server/errors.ts'
 import type { Feature, Handler, UnmanagedHandler } from '#server/feature.ts'
 import { readNames, readUser } from '#server/features/persons/store.ts'
 import { writeAudit } from '#server/model/model.ts'
+import { noteKey } from '#server/model/audit.ts'
 import { administratorRole, developerRole } from '#server/plugins/authentication.ts'
 import { countUse, purgeUses, tooManyRequests } from '#server/plugins/rate-limit.ts'
 import { endChallengesOf, purgeOldChallenges } from './challenges.ts'
@@ -88,7 +89,10 @@ const impersonate: Handler<'impersonate'> = async ({ trx, caller, payload, confi
     impersonator: { userId: caller.user!.id, sessionId: caller.sessionId! },
     mustChangePassword: false,
   })
-  await writeAudit({ trx, caller, now }, { entity: 'user', recordId: target.id, action: 'impersonate' })
+  await writeAudit(
+    { trx, caller, now },
+    { entity: 'user', recordId: target.id, action: 'impersonate', after: payload.reason ? { [noteKey]: payload.reason } : null },
+  )
   return { results: session }
 }
 

@@ -3,7 +3,7 @@ import { underPresentNames } from '#schemas/rules/entities/renamed-fields.ts'
 import type { EntityDocument } from '#schemas/types/contract.d.ts'
 import { humanise } from '#server/documents/expansion.ts'
 import { panelModule } from '#server/documents/messages.ts'
-import type { TransitionDetails } from '#server/model/audit.ts'
+import { noteKey, type TransitionDetails } from '#server/model/audit.ts'
 import { lookUpEntity, type ModelContext, type ModelEntity } from '#server/model/context.ts'
 import { changesOf, readableColumn, stateOf, titleOf, type FieldChange, type State } from './timeline-changes.ts'
 import { kindOf, type TimelineKind } from './timeline-entries.ts'
@@ -117,7 +117,7 @@ export function auditNode(context: ModelContext, entity: ModelEntity, row: Audit
   }
   if (kind === 'transition') return transitionNode(context, entity, row, node, titles)
   if (kind === 'activated' || kind === 'deactivated') return readableColumn(context, entity, entity.document.storage?.active ?? '') && node
-  if (kind !== 'changed') return node
+  if (kind !== 'changed') return { ...node, ...(typeof row.after?.[noteKey] === 'string' && { note: row.after[noteKey] }) }
   const changes = changesOf(context, entity, row, titles)
   return changes.length === 0
     ? undefined

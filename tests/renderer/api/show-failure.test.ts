@@ -53,10 +53,12 @@ it('shows the message of the server where it links to none', () => {
   expect(shown().list).toBeUndefined()
 })
 
-it('says only what was attempted where the server says nothing', () => {
+it('says that the server has a problem, and what was attempted, where the server says nothing', () => {
   showFailure(new CallFailure('reply', 500), { title: 'There was a problem sending the message.' })
-  expect(shown().text).toBe('There was a problem sending the message.')
-  expect(shown().list).toBeUndefined()
+  expect(shown()).toMatchObject({
+    text: expect.stringMatching(/^The server has a problem/),
+    list: ['There was a problem sending the message.'],
+  })
 })
 
 it('says only that the session has ended', () => {

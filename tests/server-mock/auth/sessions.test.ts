@@ -167,7 +167,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
 
   describe('impersonation', () => {
     const as = async (username: string, target: string) =>
-      server.put('impersonate', { id: await idOf(target) }, { token: await server.signIn(username) })
+      server.put('impersonate', { id: await idOf(target), reason: 'Request 118' }, { token: await server.signIn(username) })
 
     it('gives an administrator the session of another user, and leaves a trace', async () => {
       const { body } = await as('administrator', 'customer')
@@ -179,6 +179,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
         trx.selectFrom('pishkhan.audit').selectAll().where('action', '=', 'impersonate').executeTakeFirstOrThrow(),
       )
       expect(trace).toMatchObject({ user_id: await idOf('administrator'), record_id: await idOf('customer'), entity: 'user' })
+      const { body: audit } = await server.get('audit-list', { action: 'impersonate' }, { token: await server.signIn('administrator') })
+      expect(audit.results[0]).toMatchObject({ note: 'Request 118' })
     })
 
     it('ends with both sessions when one signs out of it, and with that of the administrator', async () => {
