@@ -4,7 +4,7 @@ import type { DocumentRegistry } from '#server/documents/registry.ts'
 import type { Channel } from './channels.ts'
 import type { Deliver } from './drivers/driver.ts'
 import { readEntries, type OpenDriverRow } from './drivers/entries.ts'
-import { mayUsePrivateAddresses } from './drivers/public-address.ts'
+import { reachOf } from './drivers/public-address.ts'
 import { createPushDriver, pushContact, pushKeys } from './drivers/push.ts'
 import { createPatternDriver, createSmsDriver, patternFor } from './drivers/sms.ts'
 import { createSmtpDriver, readSmtpUrl } from './drivers/smtp.ts'
@@ -51,17 +51,17 @@ export async function readDrivers({ config, trx, registry }: DriversContext): Pr
 
 /** What an entry sends by. */
 export function driverOf(entry: OpenDriverRow, config: DriversContext['config']): Deliver {
-  const allowPrivate = mayUsePrivateAddresses(config)
-  if (entry.kind === 'pattern_sms') return createPatternDriver(entry, allowPrivate)
-  if (entry.kind === 'browser') return createPushDriver({ keys: pushKeys(config.secret), contact: pushContact(config), allowPrivate })
-  if (entry.kind === 'sms') return createSmsDriver(entry, allowPrivate)
+  const reach = reachOf(config)
+  if (entry.kind === 'pattern_sms') return createPatternDriver(entry, reach)
+  if (entry.kind === 'browser') return createPushDriver({ keys: pushKeys(config.secret), contact: pushContact(config), reach })
+  if (entry.kind === 'sms') return createSmsDriver(entry, reach)
   return createSmtpDriver({
     host: entry.host ?? '',
     port: entry.port ?? 587,
     security: entry.security ?? 'starttls',
     ...(entry.username && { username: entry.username, password: entry.secret ?? '' }),
     from: { name: entry.from_name ?? '', address: entry.from_address ?? '' },
-    allowPrivate,
+    reach,
   })
 }
 

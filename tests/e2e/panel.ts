@@ -74,7 +74,7 @@ type SessionOf = (role: Role) => Promise<Session>
 interface Helpers {
   api: <Results>(name: string, options?: CallOptions & { as?: Role }) => Promise<Results>
   /** Makes somebody of these roles whom no other try knows, with `demoPassword`, and signs him in. */
-  makeUser: (...roles: Role[]) => Promise<Session>
+  makeUser: (...roles: string[]) => Promise<Session>
   /** Gives back what a test changes for all: is called when the test has ended, however it ended. */
   afterwards: (giveBack: () => Promise<unknown>) => void
 }

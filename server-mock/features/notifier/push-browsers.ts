@@ -2,7 +2,7 @@ import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext, Handler, Handlers } from '#server/feature.ts'
 import { agentNames } from '#server/features/auth/agent-names.ts'
 import { kindsOn } from '#server/messages/drivers/entries.ts'
-import { isInside, mayUsePrivateAddresses } from '#server/messages/drivers/public-address.ts'
+import { mayCallAddress, reachOf, type Reach } from '#server/messages/drivers/public-address.ts'
 import { arePushKeys, pushKeys } from '#server/messages/drivers/push.ts'
 import { browsersOf, removeBrowser, subscribe } from '#server/messages/push-subscriptions.ts'
 import { moduleText } from '#server/module-text.ts'
@@ -36,17 +36,16 @@ const add: Handler<'push-browser-add'> = async (context) => {
   if (caller.impersonatorId || caller.sessionId === null) throw new ApiError('permission-denied')
   if (!(await isOpen(context))) throw new ApiError('precondition-failed', { userMessage: say(context, 'browser_off') })
   const { endpoint, keys } = payload
-  if (!isPushAddress(endpoint, mayUsePrivateAddresses(config))) throw validationError({ endpoint: [say(context, 'address_not_public')] })
+  if (!isPushAddress(endpoint, reachOf(config))) throw validationError({ endpoint: [say(context, 'address_not_public')] })
   if (!arePushKeys(keys)) throw validationError({ keys: [say(context, 'browser_keys')] })
   await subscribe(trx, config, { user: caller.user!.id, session: caller.sessionId, userAgent, now }, { endpoint, keys })
   return { results: await stateOf(context) }
 }
 
-function isPushAddress(endpoint: string, allowPrivate: boolean): boolean {
+function isPushAddress(endpoint: string, reach: Reach): boolean {
   if (!URL.canParse(endpoint)) return false
-  const { protocol, hostname, username, password } = new URL(endpoint)
-  if (username || password) return false
-  return allowPrivate ? protocol === 'https:' || protocol === 'http:' : protocol === 'https:' && !isInside(hostname)
+  const address = new URL(endpoint)
+  return address.username === '' && address.password === '' && mayCallAddress(address, reach)
 }
 
 const remove: Handler<'push-browser-remove'> = async (context) => {

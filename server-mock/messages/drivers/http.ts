@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { valueAtPointer } from '#schemas/rules/json-pointer.ts'
 import { DeliveryError } from './driver.ts'
-import { publicAddressOf, type Address } from './public-address.ts'
+import { addressOf, mayCallAddress, type Address, type Reach } from './public-address.ts'
 import { fillRequest, type RequestTemplate, type TemplateValues } from './request-template.ts'
 
 export interface HttpSettings extends RequestTemplate {
@@ -10,8 +10,8 @@ export interface HttpSettings extends RequestTemplate {
   success: SuccessCondition
   /** JSON pointer to what the provider says of a fault. */
   messagePointer?: string
-  /** Whether http and addresses that are not public may be used. */
-  allowPrivate: boolean
+  /** Which addresses may be called. */
+  reach: Reach
 }
 
 /** Statuses from and to, and what has to stand at a JSON pointer of the answer; anything but nothing when the value is left out. */
@@ -48,10 +48,10 @@ export async function sendByHttp(settings: HttpSettings, values: TemplateValues)
  */
 export async function askServer(
   request: HttpRequest,
-  { allowPrivate, timeoutMs }: Pick<HttpSettings, 'allowPrivate' | 'timeoutMs'>,
+  { reach, timeoutMs }: Pick<HttpSettings, 'reach' | 'timeoutMs'>,
 ): Promise<HttpAnswer> {
-  if (!allowPrivate && request.url.protocol !== 'https:') throw new DeliveryError('address', { isFinal: true })
-  return ask(request, timeoutMs, await publicAddressOf(request.url.hostname, allowPrivate))
+  if (!mayCallAddress(request.url, reach)) throw new DeliveryError('address', { isFinal: true })
+  return ask(request, timeoutMs, await addressOf(request.url.hostname, reach))
 }
 
 /** Faults of a provider for the moment. */

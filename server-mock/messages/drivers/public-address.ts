@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
 import type { Config } from '#server/config.ts'
 import { DeliveryError } from './driver.ts'
 
@@ -34,14 +35,44 @@ export const isPublicAddress = (address: string): boolean => {
 const localName = /(^|\.)(localhost|local|internal|lan|home\.arpa)\.?$/i
 
 /** Whether a host is not public by its name alone. */
-export const isInside = (hostname: string): boolean => {
+const isInside = (hostname: string): boolean => {
   const host = hostname.replace(/^\[|\]$/g, '')
   return isIP(host) === 0 ? localName.test(host) : !isPublicAddress(host)
 }
 
+/** Where messages may go: to public addresses, to those of the machine itself too, or anywhere. */
+export type Reach = 'public' | 'machine' | 'anywhere'
+
 /** Messages may go to the machine itself where developers work. */
-export const mayUsePrivateAddresses = ({ databaseUrl, outbox }: Pick<Config, 'databaseUrl' | 'outbox'>): boolean =>
-  databaseUrl === undefined || outbox
+export const reachOf = ({ databaseUrl, outbox }: Pick<Config, 'databaseUrl' | 'outbox'>): Reach =>
+  databaseUrl === undefined || outbox ? 'machine' : 'public'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether an address is one of the machine itself. */
+const isOwnAddress = (address: string): boolean =>
+  loopback.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') ||
+  Object.values(networkInterfaces()).some((each) => each?.some((one) => one.address === address))
+
+const mayReach = (address: string, reach: Reach): boolean =>
+  reach === 'anywhere' || isPublicAddress(address) || (reach === 'machine' && isOwnAddress(address))
+
+/** Whether a name, or an address, is one of the machine itself. */
+const isOwnHost = (host: string): boolean => (isIP(host) === 0 ? /(^|\.)localhost\.?$/i.test(host) : isOwnAddress(host))
+
+/** Whether a host may be written down; where its name leads is looked at when it is called. */
+export function mayName(hostname: string, reach: Reach): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return reach === 'anywhere' || !isInside(host) || (reach === 'machine' && isOwnHost(host))
+}
+
+/** Whether an address may be called: by https, but for the machine itself. */
+export const mayCallAddress = ({ protocol, hostname }: URL, reach: Reach): boolean =>
+  mayName(hostname, reach) &&
+  (protocol === 'https:' ||
+    (protocol === 'http:' && reach !== 'public' && (reach === 'anywhere' || isOwnHost(hostname.replace(/^\[|\]$/g, '')))))
 
 /** Longest wait for a name server. */
 const lookUpMs = 5000
@@ -49,12 +80,12 @@ const lookUpMs = 5000
 /**
  * The address of a host, to which the connection has to be made: a name that is looked up a second time may lead elsewhere.
  * @param hostname a name, or an address (of IPv6 in brackets or without)
- * @throws `DeliveryError` for an unknown name, and for one of whose addresses is not public
+ * @throws `DeliveryError` for an unknown name, and for one of whose addresses is out of reach
  */
-export async function publicAddressOf(hostname: string, allowPrivate: boolean): Promise<Address> {
+export async function addressOf(hostname: string, reach: Reach): Promise<Address> {
   const host = hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await inTime(lookup(host, { all: true, verbatim: true }))
-  if (!allowPrivate && !found.every(({ address }) => isPublicAddress(address))) throw new DeliveryError('address', { isFinal: true })
+  if (!found.every(({ address }) => mayReach(address, reach))) throw new DeliveryError('address', { isFinal: true })
   // Not every machine has a way to IPv6.
   const { address, family } = found.find((each) => each.family === 4) ?? found[0]!
   return { address, family: family === 6 ? 6 : 4 }

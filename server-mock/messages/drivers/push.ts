@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import { deriveNumber } from '#server/keys.ts'
 import { DeliveryError, type Deliver, type RenderedMessage } from './driver.ts'
 import { askServer, isPassing } from './http.ts'
+import type { Reach } from './public-address.ts'
 
 /** A pair of keys with which this server names itself to push services, base64url. @source RFC 8292 (VAPID) */
 export interface PushKeys {
@@ -42,7 +43,7 @@ export interface PushSettings {
   keys: PushKeys
   /** Where a push service finds whoever runs this server: an https address or `mailto:`. */
   contact: string
-  allowPrivate: boolean
+  reach: Reach
 }
 
 export const pushContact = ({ siteOrigin, smtp }: Pick<Config, 'siteOrigin' | 'smtp'>): string => {
@@ -58,7 +59,7 @@ const most = { title: 120, text: 300, link: 1000 }
 
 /** Sends a notice to a browser by its push service, encrypted for that browser. @source RFC 8030, RFC 8291 */
 export const createPushDriver =
-  ({ keys, contact, allowPrivate }: PushSettings): Deliver =>
+  ({ keys, contact, reach }: PushSettings): Deliver =>
   async (message) => {
     const { push } = message
     if (!push) throw new DeliveryError('gone', { isFinal: true })
@@ -70,7 +71,7 @@ export const createPushDriver =
     })
     const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
     const request = { method: 'POST', url: new URL(endpoint), headers: texts, ...(body && { body }) }
-    const { status } = await askServer(request, { allowPrivate, timeoutMs })
+    const { status } = await askServer(request, { reach, timeoutMs })
     if (status >= 200 && status < 300) return
     const detail = `HTTP ${status}`
     if (status === 404 || status === 410) throw new DeliveryError('gone', { detail, isFinal: true })

@@ -3,28 +3,29 @@ import { DeliveryError, type Deliver, type RenderedMessage } from './driver.ts'
 import { sendByHttp, type HttpSettings, type SuccessCondition } from './http.ts'
 import type { DriverRow, OpenDriverRow, PatternRow } from './entries.ts'
 import type { TemplateValues } from './request-template.ts'
+import type { Reach } from './public-address.ts'
 
 const usualTimeoutSeconds = 10
 
 /** Sends by the request of an entry. */
 export const createSmsDriver =
-  (entry: OpenDriverRow, allowPrivate: boolean): Deliver =>
+  (entry: OpenDriverRow, reach: Reach): Deliver =>
   (message) =>
-    sendByHttp(httpSettings(entry, allowPrivate), valuesOf(entry, message))
+    sendByHttp(httpSettings(entry, reach), valuesOf(entry, message))
 
 /** Sends by the pattern that an entry names for the message. */
 export const createPatternDriver =
-  (entry: OpenDriverRow, allowPrivate: boolean): Deliver =>
+  (entry: OpenDriverRow, reach: Reach): Deliver =>
   async (message) => {
     const row = patternFor(entry, message.template)
     if (!row) throw new DeliveryError('pattern', { detail: message.template, isFinal: true })
-    await sendByHttp(httpSettings(entry, allowPrivate), { ...valuesOf(entry, message), ...patternValues(row, message) })
+    await sendByHttp(httpSettings(entry, reach), { ...valuesOf(entry, message), ...patternValues(row, message) })
   }
 
 export const patternFor = ({ patterns }: Pick<DriverRow, 'patterns'>, template: string): PatternRow | undefined =>
   patterns?.find((row) => row.template === template)
 
-function httpSettings(entry: OpenDriverRow, allowPrivate: boolean): HttpSettings {
+function httpSettings(entry: OpenDriverRow, reach: Reach): HttpSettings {
   const { url, method, headers, body_kind: bodyKind, body, success_pointer: pointer, success_value: value, message_pointer: said } = entry
   return {
     method: method ?? 'POST',
@@ -35,7 +36,7 @@ function httpSettings(entry: OpenDriverRow, allowPrivate: boolean): HttpSettings
     timeoutMs: (entry.timeout_seconds ?? usualTimeoutSeconds) * 1000,
     success: { ...statusesOf(entry.success_status), ...(pointer && { pointer, ...(value && { value }) }) },
     ...(said && { messagePointer: said }),
-    allowPrivate,
+    reach,
   }
 }
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { DeliveryError, type Deliver } from './driver.ts'
-import { publicAddressOf } from './public-address.ts'
+import { addressOf, type Reach } from './public-address.ts'
 
 export interface SmtpSettings {
   host: string
@@ -11,8 +11,8 @@ export interface SmtpSettings {
   password?: string
   /** `name@host` or `Name <name@host>` */
   from: string | { name: string; address: string }
-  /** Whether the server may have an address that is not public. */
-  allowPrivate: boolean
+  /** Which addresses the server may have. */
+  reach: Reach
 }
 
 export interface SmtpLimits {
@@ -34,16 +34,16 @@ export function readSmtpUrl({ url, from }: { url: string; from: string }): SmtpS
     security: isTls ? 'tls' : 'none',
     ...(username !== '' && { username: decodeURIComponent(username), password: decodeURIComponent(password) }),
     from,
-    allowPrivate: true,
+    reach: 'anywhere',
   }
 }
 
 /** Sends mail by SMTP. A second try has the same Message-ID, so that servers can tell it from another message. @source RFC 5321, 4.5.4.1 */
 export function createSmtpDriver(settings: SmtpSettings, limits: SmtpLimits = usualLimits): Deliver {
-  const { host, port, security, username, password = '', from, allowPrivate } = settings
+  const { host, port, security, username, password = '', from, reach } = settings
   return async ({ key, to, subject, text, html }) => {
     const { createTransport } = await import('nodemailer')
-    const { address } = await publicAddressOf(host, allowPrivate)
+    const { address } = await addressOf(host, reach)
     const transport = createTransport({
       host: address,
       port,

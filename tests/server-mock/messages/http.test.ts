@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { DeliveryError } from '#server/messages/drivers/driver.ts'
 import { sendByHttp, type HttpSettings } from '#server/messages/drivers/http.ts'
-import { isPublicAddress, publicAddressOf } from '#server/messages/drivers/public-address.ts'
+import { addressOf, isPublicAddress, mayCallAddress } from '#server/messages/drivers/public-address.ts'
 import { fillRequest } from '#server/messages/drivers/request-template.ts'
 import { webServer } from '#tests/helpers/web-server.ts'
 
@@ -15,7 +15,7 @@ const settings: HttpSettings = {
   timeoutMs: 400,
   success: { from: 200, to: 299, pointer: '/status', value: '1' },
   messagePointer: '/message',
-  allowPrivate: true,
+  reach: 'machine',
 }
 const values = {
   recipient: '+989121234567',
@@ -95,17 +95,13 @@ test('a redirect is not followed', async () => {
 })
 
 test('without private addresses nothing is sent to this machine, and nothing without https', async () => {
-  const { outcome, requests } = await send(says(200, '{"status":1}'), { allowPrivate: false })
+  const { outcome, requests } = await send(says(200, '{"status":1}'), { reach: 'public' })
   expect(outcome).toMatchObject({ code: 'address', isFinal: true })
   expect(requests).toEqual([])
-  await expect(sendByHttp({ ...settings, url: 'https://127.0.0.1/', allowPrivate: false }, values)).rejects.toMatchObject({
-    code: 'address',
-  })
-  await expect(sendByHttp({ ...settings, url: 'https://localhost/', allowPrivate: false }, values)).rejects.toMatchObject({
-    code: 'address',
-  })
-  await expect(publicAddressOf('[::1]', false)).rejects.toMatchObject({ code: 'address' })
-  expect(await publicAddressOf('127.0.0.1', true)).toEqual({ address: '127.0.0.1', family: 4 })
+  await expect(sendByHttp({ ...settings, url: 'https://127.0.0.1/', reach: 'public' }, values)).rejects.toMatchObject({ code: 'address' })
+  await expect(sendByHttp({ ...settings, url: 'https://localhost/', reach: 'public' }, values)).rejects.toMatchObject({ code: 'address' })
+  await expect(addressOf('[::1]', 'public')).rejects.toMatchObject({ code: 'address' })
+  expect(await addressOf('127.0.0.1', 'machine')).toEqual({ address: '127.0.0.1', family: 4 })
 })
 
 test.each([
@@ -133,4 +129,19 @@ test.each([
 
 test.each(['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
   expect(isPublicAddress(address)).toBe(true)
+})
+
+test.each([
+  ['https://127.0.0.1/', true],
+  ['http://localhost:9000/', true],
+  ['http://[::1]/', true],
+  ['https://example.com/', true],
+  ['http://example.com/', false],
+  ['http://10.0.0.1/', false],
+  ['https://192.168.1.1/', false],
+  ['https://169.254.169.254/latest', false],
+  ['https://[fd00::1]/', false],
+])('where developers work, the machine itself may be called beside public addresses: %s %s', async (url, may) => {
+  expect(mayCallAddress(new URL(url), 'machine')).toBe(may)
+  if (!may) await expect(sendByHttp({ ...settings, url }, values)).rejects.toMatchObject({ code: 'address' })
 })

@@ -1,7 +1,7 @@
 import { pathsIn } from '#schemas/rules/text/interpolate.ts'
 import type { FieldErrors } from '#server/errors.ts'
 import type { CallContext } from '#server/feature.ts'
-import { isInside, mayUsePrivateAddresses } from '#server/messages/drivers/public-address.ts'
+import { mayCallAddress, mayName, reachOf } from '#server/messages/drivers/public-address.ts'
 import { isHeaderValue } from '#server/messages/drivers/request-template.ts'
 import type { DriverRow } from '#server/messages/drivers/entries.ts'
 import { moduleText } from '#server/module-text.ts'
@@ -54,16 +54,15 @@ export const insertionsOf = ({ url, headers, body, body_kind: kind, method }: Dr
 const hasBody = ({ method, body_kind: kind }: Pick<DriverRow, 'method' | 'body_kind'>) => method !== 'GET' && kind !== 'none'
 
 const hostFaults = (context: CallContext, { host }: DriverRow): FieldErrors =>
-  host && isInside(host) && !mayUsePrivateAddresses(context.config) ? { host: [say(context, 'host_hint')] } : {}
+  host && !mayName(host, reachOf(context.config)) ? { host: [say(context, 'host_hint')] } : {}
 
 function addressFaults(context: CallContext, { kind, url }: DriverRow): FieldErrors {
   if (!url) return {}
   const plain = url.replace(/\{[^{}]*\}/g, 'x')
   if (!/^https?:\/\//i.test(url) || !URL.canParse(plain)) return { url: [say(context, 'url_unreadable')] }
-  const { protocol, hostname, username, password } = new URL(plain)
-  if (username || password || /^https?:\/\/[^/?#]*\{/i.test(url)) return { url: [say(context, 'server_fixed')] }
-  if (!mayUsePrivateAddresses(context.config) && (protocol !== 'https:' || isInside(hostname)))
-    return { url: [say(context, 'address_not_public')] }
+  const address = new URL(plain)
+  if (address.username || address.password || /^https?:\/\/[^/?#]*\{/i.test(url)) return { url: [say(context, 'server_fixed')] }
+  if (!mayCallAddress(address, reachOf(context.config))) return { url: [say(context, 'address_not_public')] }
   return unknownInsertion(context, kind, url, 'url')
 }
 
