@@ -1847,6 +1847,23 @@ export interface FormDocumentFieldUi {
    */
   columns?: string[]
   /**
+   * Of a list of rows: a field for a scanner, and for codes pasted from a spreadsheet. The record whose field `by` is the code goes into the field `into` of a row, and `count` counts how often it came.
+   */
+  scan?: {
+    /**
+     * Text of the record that is the code.
+     */
+    by: string
+    /**
+     * Reference of the rows.
+     */
+    into: string
+    /**
+     * Number of the rows.
+     */
+    count: string
+  }
+  /**
    * Of a list of objects: the numbers among its fields that are summed up, in a line at the end of the table that is always in sight, or beneath the cards.
    *
    * @minItems 1

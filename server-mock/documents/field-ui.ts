@@ -40,6 +40,8 @@ export function fieldUi(
     ...localised(expansion, ownUi),
     ...createOf(expansion, ownUi),
     ...asksOf(expansion, ownUi),
+    // A reference is filled in as `<name>_id`.
+    ...(ownUi.scan && { scan: { ...ownUi.scan, into: `${ownUi.scan.into}_id` } }),
     // `locale-map` draws the field's own widget once for each locale.
     ...(isTranslated(schema) ? { widget: 'locale-map', input: ownUi.widget === 'locale-map' ? ownUi.input : ownUi.widget } : {}),
     title,

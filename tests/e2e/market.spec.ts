@@ -275,6 +275,30 @@ test.describe('stock of a ware', () => {
     await expect(page.getByRole('list', { name: 'Unique codes' })).toContainText(`${code}-1`)
   })
 
+  test('is counted by a scanner that does not wait, and by a pasted block; unknown codes are listed', async ({ page, api }) => {
+    const { title, wares } = await productWith(api as Api, 2, { count: '5', supply_price: '10' })
+    const code = `S${wares[0]!.id}`
+    for (const [at, { id }] of wares.entries())
+      await api('save', { payload: { model: 'market_ware', id, data: { code: `${code}-${at + 1}` } } })
+    await openPath(page, 'market/stocktakings/create')
+    await page.getByLabel('Title').fill(uniqueName('Scan'))
+    await page.getByRole('gridcell').first().click()
+    for (const one of [1, 2, 1, 1]) await page.keyboard.type(`${code}-${one}\n`)
+    const counts = (row: number) => page.getByRole('row', { name: `${title} ${row}` })
+    await expect(counts(1)).toContainText('3')
+    await expect(counts(2)).toContainText('1')
+    await page.getByLabel('Scan or paste codes').focus()
+    await page.evaluate((text) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      document.activeElement!.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, `${code}-2\t6\n${code}-9\t4\n`)
+    await expect(counts(2)).toContainText('7')
+    await expect(page.getByRole('alert').filter({ hasText: 'Not taken over' })).toContainText(`${code}-9 × 4`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, 'The stocktaking is stored and its differences are posted.')).toBeVisible()
+  })
+
   test('is counted, and the differences are posted as one change', async ({ page, api }) => {
     const { title, id, wares } = await productWith(api as Api, 2, { count: '5', supply_price: '10' })
     await openPath(page, 'market/stocktakings/create')

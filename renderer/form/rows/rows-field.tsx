@@ -19,7 +19,9 @@ import { SaidTotals, TotalsList } from './totals-line.tsx'
 import { tableColumns, totalColumns } from './table-columns.ts'
 import { uiOf } from '#renderer/form/schema/ui-schema.ts'
 import { useDisabled, useDisabledText, useMessages, useRequired, useVisible } from '#renderer/form/fields/use-field-state.ts'
+import { ScanLine } from './scan-line.tsx'
 import { useRows } from './use-rows.ts'
+import { useScan } from './use-scan.ts'
 import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
 
 /** A list: one control where a widget takes the whole list, else rows that are added, moved and removed. */
@@ -50,6 +52,7 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
   const labelClass = useLabelClass(label, required)
   const id = idAt(idPrefix, key)
   const itemUi = (uiSchema?.items ?? {}) as NonNullable<FieldProps['uiSchema']>
+  const scan = useScan(rows, locked ? undefined : ui.scan, itemUi)
   // How rows are drawn does not change while the user fills them in: it depends on their number at most and at first, and on the width.
   const [columns] = useState(() => tableColumns(rows, ui, itemUi, mediaMatches(phoneWindow)))
   const [summed] = useState(() => totalColumns(rows.itemSchema, ui, itemUi))
@@ -98,9 +101,20 @@ function RowsField({ schema: given, uiSchema, fieldPathId, name, required: liste
         )}
       </legend>
       {description && <p className="pf-description">{description}</p>}
+      {scan && <ScanLine id={id} scan={scan} />}
       {rows.count === 0 && <p className="pf-empty">{t('form.rows.empty')}</p>}
       {columns ? (
-        <RowsTable id={id} label={label} path={path} rows={rows} columns={columns} summed={summed} locked={locked} remove={remove} />
+        <RowsTable
+          id={id}
+          label={label}
+          path={path}
+          rows={rows}
+          columns={columns}
+          summed={summed}
+          locked={locked}
+          scan={scan}
+          remove={remove}
+        />
       ) : (
         <ol className="pf-row-list">
           {rows.keys.map((rowKey, index) => (

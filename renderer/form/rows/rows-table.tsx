@@ -14,6 +14,7 @@ import { clamp, keyAction } from './table-keys.ts'
 import { TableRow } from './table-row.tsx'
 import { SaidTotals, TotalsLine } from './totals-line.tsx'
 import type { Rows } from './use-rows.ts'
+import type { Scan } from './use-scan.ts'
 import { useColumnTitles } from './use-column-titles.ts'
 import { useRowMoves } from './use-row-moves.ts'
 import { useTableCells } from './use-table-cells.ts'
@@ -29,6 +30,7 @@ interface RowsTableProps {
   /** Columns that a line at the end sums up. */
   summed: readonly TableColumn[]
   locked: boolean
+  scan: Scan | undefined
   remove: (index: number) => Promise<boolean>
 }
 
@@ -39,7 +41,7 @@ const rowHeight = 36
  * new row, Escape discards, Delete clears, with Ctrl it removes the row, arrows with Alt move it, as dragging its number does, and a block
  * from a spreadsheet is pasted over cells. Only visible rows are drawn.
  */
-export function RowsTable({ id, label, path, rows, columns, summed, locked, remove }: RowsTableProps) {
+export function RowsTable({ id, label, path, rows, columns, summed, locked, scan, remove }: RowsTableProps) {
   const { t, formatNumber } = useLocale()
   const { count } = rows
   const hasTotals = summed.length > 0
@@ -54,11 +56,24 @@ export function RowsTable({ id, label, path, rows, columns, summed, locked, remo
   }
   const cells = useTableCells({ path, count, columns, locked, show, append })
   const { active, column, cellKey, isEditing, goTo, move, edit } = cells
-  const { pasted, closeReport, onPaste, onCopy } = useTableClipboard({ path, rows, columns, locked, cells, titles })
+  const { pasted, closeReport, onPaste, onCopy } = useTableClipboard({ path, rows, columns, locked, cells, titles, scan })
+
   const problem = useCellProblem([...path, active.row, column?.name ?? ''], cellKey, column)
 
   const { moveRow, removeRow, moveDragged } = useRowMoves({ rows, active, goTo, remove })
 
+  /** A code that ends before its record can be chosen is taken over; further ones go to the field for codes. */
+  function onKeyDownCapture(event: KeyboardEvent): void {
+    const { target } = event
+    if (!isEditing || event.nativeEvent.isComposing || !(target instanceof HTMLInputElement) || target.value.trim() === '') return
+    if (column?.name !== scan?.into || (event.key !== 'Enter' && event.key !== 'Tab') || event.shiftKey) return
+    if (target.closest('[data-busy]') === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    scan?.scan([{ code: target.value.trim(), count: '1' }])
+    cells.stop()
+    document.getElementById(`${id}-scan`)?.focus()
+  }
   function onKeyDown(event: KeyboardEvent): void {
     if (isEditing || event.nativeEvent.isComposing || !(event.target as Element).matches('[role=gridcell]')) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -110,6 +125,7 @@ export function RowsTable({ id, label, path, rows, columns, summed, locked, remo
         data-totals={hasTotals || undefined}
         style={{ '--pf-template': template, '--pf-least': least, '--pf-lines': count } as CSSProperties}
         onScroll={onScroll}
+        onKeyDownCapture={scan && onKeyDownCapture}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
         onCopy={onCopy}

@@ -78,6 +78,8 @@ export function useTableCells({ path, count, columns, locked, show, append }: Ta
     const { data } = store.getState()
     return !locked && !column.schema.readOnly && isShownAt(form, column.ui, data, place) && !isFixedAt(form, column.ui, data, place)
   }
+  /** Ends the editing; what was typed is dropped, and the focus stays with the caller. */
+  const stop = (): void => setEditing(false)
   const edit = (): void => {
     if (!column || !takes(active.row, column)) return
     if (column.kind === 'flag') {
@@ -135,7 +137,7 @@ export function useTableCells({ path, count, columns, locked, show, append }: Ta
   const onRowCell = useCallback((row: number, column: number, event: MouseEvent) => handlers.current.onCell(row, column, event), [])
   const onRowLeave = useCallback((to: Leave) => handlers.current.leave(to), [])
 
-  return { active, column, cellKey, isEditing, takes, goTo, move, enter, edit, empty, onRowCell, onRowLeave }
+  return { active, column, cellKey, isEditing, takes, goTo, move, enter, edit, stop, empty, onRowCell, onRowLeave }
 }
 
 export type TableCells = ReturnType<typeof useTableCells>

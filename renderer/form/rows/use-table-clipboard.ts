@@ -7,6 +7,7 @@ import { parseBlock, pasteBlock, type Pasted } from './paste-block.ts'
 import type { TableColumn } from './table-columns.ts'
 import type { useColumnTitles } from './use-column-titles.ts'
 import type { Rows } from './use-rows.ts'
+import { codesOf, type Scan } from './use-scan.ts'
 import type { TableCells } from './use-table-cells.ts'
 
 /** The cells that a block covers, as far as there are columns for it. */
@@ -26,10 +27,11 @@ interface TableClipboardOptions {
   locked: boolean
   cells: TableCells
   titles: ReturnType<typeof useColumnTitles>
+  scan: Scan | undefined
 }
 
 /** Copies the cell that has the focus, and pastes a block of a spreadsheet over the cells from it on. */
-export function useTableClipboard({ path, rows, columns, locked, cells, titles }: TableClipboardOptions) {
+export function useTableClipboard({ path, rows, columns, locked, cells, titles, scan }: TableClipboardOptions) {
   const formats = useLocale()
   const { t, locale, timeZone } = formats
   const { store } = useFormScope()
@@ -41,6 +43,10 @@ export function useTableClipboard({ path, rows, columns, locked, cells, titles }
     const isBlock = block.length > 1 || (block[0]?.length ?? 0) > 1
     if (locked || rows.count === 0 || (isEditing && !isBlock)) return
     event.preventDefault()
+    if (scan && isBlock && column?.name === scan.into) {
+      cells.stop()
+      return scan.scan(codesOf(block))
+    }
     store.flush()
     const result = pasteBlock(block, {
       rows: rows.present(),

@@ -138,6 +138,7 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
     if (isRecord(ui.visible)) expectDispensable(path, at(here, 'visible'))
     ui.columns?.forEach((name, index) => expectField(`${path}[].${name}`, at(here, 'columns', index)))
     ui.totals?.forEach((name, index) => checkTotal(document, at(here, 'totals', index), name, ui.columns, find(`${path}[].${name}`)))
+    if (ui.scan) checkScan(document, at(here, 'scan'), ui.scan, ui.columns, (name) => find(`${path}[].${name}`))
     if (!entity?.storage?.translate?.includes(path)) checkWidgetValue(document, here, ui, path, find(path).found)
     checkLimits(document, here, ui)
     if (isRecord(ui.check) && typeof ui.check.endpoint === 'string')
@@ -153,6 +154,27 @@ export function checkForm(document: CheckedDocument, pointer: string, form: Form
       checkCall(document, at(here, 'create'), { name: ui.create.endpoint, params: undefined }, { key: 'endpoint' })
     if (typeof ui.endpoint === 'string') checkCall(document, here, { name: ui.endpoint, params: undefined }, { key: 'endpoint' })
   }
+}
+
+/** Checks that a code leads to records by one of their texts, and that the form shows what it fills in. */
+function checkScan(
+  document: CheckedDocument,
+  pointer: string,
+  { by, into, count }: NonNullable<FormDocumentFieldUi['scan']>,
+  columns: readonly string[] | undefined,
+  find: (name: string) => Lookup<FieldSchema>,
+): void {
+  for (const [key, name] of Object.entries({ into, count })) {
+    const here = at(pointer, key)
+    if (expectFound(document, here, find(name), `there is no field "${name}" in these rows`) && columns && !columns.includes(name))
+      error(document, here, `the form does not show "${name}"`, missing(name, columns))
+  }
+  const [reference, number] = [find(into).found, find(count).found]
+  if (number && number.type !== 'integer' && number.format !== 'decimal') error(document, at(pointer, 'count'), `"${count}" is no number`)
+  if (!reference) return
+  if (reference.references === undefined) return error(document, at(pointer, 'into'), `"${into}" refers to no record`)
+  const target = document.scope.entity(reference.references).found
+  if (target) expectFound(document, at(pointer, 'by'), document.scope.field(target, by), `there is no field "${by}" in these records`)
 }
 
 /** Checks that a field of rows that is summed up is a number, and that the form shows it. */

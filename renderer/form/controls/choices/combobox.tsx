@@ -173,6 +173,7 @@ export function Combobox(props: ComboboxProps) {
       className="pf-input pf-combobox"
       data-disabled={disabled || undefined}
       data-invalid={props.invalid || undefined}
+      data-busy={busy || undefined}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) {
           close()
