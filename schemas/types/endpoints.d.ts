@@ -9547,6 +9547,38 @@ export interface Endpoints {
     metadata: unknown
   }
   /**
+   * What was taken out of a ware's stock and can be returned, the newest first.
+   */
+  'market-inventory-returnable': {
+    method: 'GET'
+    params: {
+      page?: unknown
+      page_size?: unknown
+      sort?: unknown
+      order?: unknown
+      q?: unknown
+      ids?: unknown
+      trashed?: unknown
+      where?: unknown
+      after?: unknown
+      before?: unknown
+      fields?: unknown
+      for?: unknown
+      id: unknown
+      [k: string]: unknown
+    }
+    payload: unknown
+    results: {
+      id: number
+      version?: number
+      effected_at?: string | null
+      alter?: string | null
+      returnable?: string | null
+      [k: string]: unknown
+    }[]
+    metadata: unknown
+  }
+  /**
    * Stores an inventory change; the stock of the ware follows at once.
    */
   'market-inventory-save': {
@@ -9556,6 +9588,7 @@ export interface Endpoints {
       ware_id?: number | null
       kind?: number | null
       reason_id?: number | null
+      returns_id?: number | null
       alter?: string | number | null
       fee?: string | number | null
       path_id?: number | null

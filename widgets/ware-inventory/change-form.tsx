@@ -1,8 +1,8 @@
 import { useId, type FormEvent, type ReactNode } from 'react'
 import { currencyUnit } from '#schemas/rules/numbers/money.ts'
-import { useLocale } from '#renderer'
+import { useCall, useLocale } from '#renderer'
 import { Codes, countFault } from './codes.tsx'
-import { damage, missingCodes, type Choice, type DependentPart, type Draft, type InventoryWare } from './change.ts'
+import { comeBack, damage, missingCodes, type Choice, type DependentPart, type Draft, type InventoryWare } from './change.ts'
 import { useTexts } from './use-texts.ts'
 import type { Configs } from './ware-inventory.tsx'
 
@@ -12,7 +12,7 @@ interface ChangeFormProps {
   draft: Draft
   errors: Readonly<Record<string, readonly string[]>>
   isBusy: boolean
-  calls: { uniques?: string; find_unique?: string }
+  calls: { uniques?: string; find_unique?: string; returnable?: string }
   onChange: (part: Partial<Draft>) => void
   onFault: (field: string, messages: string[]) => void
   onSubmit: (event: FormEvent) => void
@@ -56,6 +56,15 @@ export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChan
           value={draft.reason}
           messages={errors.reason_id}
           onChange={(reason) => onChange({ reason })}
+        />
+      )}
+      {draft.kind === comeBack && calls.returnable && (
+        <Returned
+          call={calls.returnable}
+          ware={ware.id}
+          value={draft.returns}
+          messages={errors.returns}
+          onChange={(returns) => onChange({ returns })}
         />
       )}
       <div className="wi-line">
@@ -194,6 +203,25 @@ function Select({ label, choices, messages, value, onChange }: InputProps<number
       )}
     </Field>
   )
+}
+
+interface Outgoing {
+  id: number
+  effected_at: string
+  alter: string
+  returnable: string
+}
+
+/** What a return brings back, of what was taken out before; none where that is not known. */
+function Returned({ call, ware, ...input }: Omit<InputProps<number | null>, 'label'> & { call: string; ware: number }) {
+  const say = useTexts()
+  const { formatDate, formatNumber } = useLocale()
+  const outgoing = useCall<Outgoing[]>(call, { id: ware }, {}).data?.results ?? []
+  const choices = outgoing.map(({ id, effected_at, alter, returnable }) => ({
+    value: id,
+    title: say('outgoing', { date: formatDate(effected_at), alter: formatNumber(alter), left: formatNumber(returnable) }),
+  }))
+  return outgoing.length === 0 ? null : <Select label={say('returns')} choices={choices} {...input} />
 }
 
 interface PartsProps {

@@ -2,6 +2,7 @@ import { parseNumber } from '#schemas/rules/numbers/digits.ts'
 import { pieceCodeKey } from '#schemas/rules/values/piece-code.ts'
 
 export const damage = 3
+export const comeBack = 5
 
 export interface Choice {
   value: number
@@ -34,6 +35,8 @@ export interface DependentPart {
 export interface Draft {
   kind: number | null
   reason: number | null
+  /** Change that a return brings back. */
+  returns: number | null
   alter: string
   fee: string
   path: number | null
@@ -51,6 +54,7 @@ function typedAmount(text: string, locale: string): string | null {
 const faultFields = {
   kind: 'kind',
   reason: 'reason_id',
+  returns: 'returns',
   alter: 'alter',
   fee: 'fee',
   path: 'path_id',
@@ -93,6 +97,7 @@ export function payloadOf(ware: InventoryWare, draft: Draft, now: Date, locale: 
     ware_id: ware.id,
     kind: draft.kind,
     reason_id: draft.kind === damage ? draft.reason : null,
+    returns_id: draft.kind === comeBack ? draft.returns : null,
     alter: typed(draft.alter),
     fee: typed(draft.fee),
     path_id: draft.path,

@@ -24,6 +24,7 @@ interface Props extends Record<string, unknown> {
   ware: string
   find_ware?: string
   uniques?: string
+  returnable?: string
   find_unique?: string
   save: string
 }
@@ -62,6 +63,7 @@ function Change({ ware, configs, calls, onSaved }: { ware: InventoryWare; config
   const start = (): Draft => ({
     kind: configs.kinds[0]?.value ?? null,
     reason: null,
+    returns: null,
     alter: '',
     fee: '',
     path: ware.payment_path_id ?? (configs.paths.length === 1 ? configs.paths[0]!.value : null),

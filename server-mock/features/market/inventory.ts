@@ -81,6 +81,7 @@ export const saveChange: Handler<'market-inventory-save'> = async (context) => {
     ware: ware.id,
     kind: payload.kind,
     reason_id: payload.kind === kinds.damage ? payload.reason_id : null,
+    returns_id: payload.kind === kinds.return ? (payload.returns_id ?? null) : null,
     alter: 'amount' in quantity ? quantity.amount : null,
     fee: 'amount' in fee ? fee.amount : null,
     path_id: payload.path_id,

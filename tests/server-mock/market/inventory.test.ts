@@ -36,6 +36,22 @@ describe('an inventory change', () => {
     expect((await stockOf(id)).stock).toBe('7')
   })
 
+  test('that returns what another one took out brings back no more than that, also of two at once, and only of its ware', async () => {
+    const id = await ware()
+    await change({ ware_id: id, kind: 1, alter: 10, fee: '100' })
+    const out = (await change({ ware_id: id, kind: 3, reason_id: 1, alter: '4' })).body.results.id as number
+    const back = { ware_id: id, kind: 5, returns_id: out }
+    expect(await refused({ ...back, alter: '5' })).toEqual({ alter: ['At most 4 can be returned.'] })
+    expect((await change({ ...back, alter: '3' })).body.results.stock).toBe('9')
+    expect(await refused({ ...back, alter: '2' })).toEqual({ alter: ['At most 1 can be returned.'] })
+    const open = async () => (await server.get('market-inventory-returnable', { id }, as())).body.results as object[]
+    expect(await open()).toMatchObject([{ id: out, returnable: '1' }])
+    const both = await Promise.all([change({ ...back, alter: '1' }), change({ ...back, alter: '1' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect([await open(), (await stockOf(id)).stock]).toEqual([[], '10'])
+    expect(Object.keys(await refused({ ...back, ware_id: await ware(), alter: '1' }))).toEqual(['returns_id'])
+  })
+
   test('tells the mean of supply prices by their quantities', async () => {
     const id = await ware()
     await change({ ware_id: id, kind: 1, alter: '10', fee: '100' })
