@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { holdsCode, missingCodes, payloadOf, withoutFaults, type Draft, type InventoryWare } from '#widgets/ware-inventory/change.ts'
 
 const part = { id: 1, title: 'One', selected: true, alter: '', fee: '' }
-const draft: Draft = { kind: 3, reason: null, alter: '', fee: '', path: null, description: '', codes: [], parts: [part] }
+const draft: Draft = { kind: 3, reason: null, alter: '', fee: '', path: null, description: '', codes: [], parts: [part], returns: null }
 const faults = { alter: ['Quantity is required.'], path_id: ['Path is required.'], 'dependent_wares.0.alter': ['Too much.'] }
 
 test('what is typed takes the fault of its own field away', () => {

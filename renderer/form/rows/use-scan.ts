@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { printCondition } from '#schemas/rules/conditions/where.ts'
+import { printWhere, whereLimits } from '#schemas/rules/conditions/where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { addDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { parseNumber } from '#schemas/rules/numbers/digits.ts'
@@ -27,8 +27,8 @@ export interface ScannedCode {
   count: string
 }
 
-/** Codes that are asked for at once, so that the address of the call stays short. */
-const codesAtOnce = 40
+/** Codes that are asked for at once: each is a condition. */
+const codesAtOnce = whereLimits.conditions
 
 /** The codes of a pasted block: the first cell of a line, with the count beside it. */
 export const codesOf = (block: readonly (readonly string[])[]): ScannedCode[] =>
@@ -77,8 +77,9 @@ export function useScan(rows: Rows, settings: ScanSettings | undefined, itemUi: 
     for (let codes = queue.current.splice(0, codesAtOnce); codes.length > 0; codes = queue.current.splice(0, codesAtOnce)) {
       try {
         const source = titleSource(rows.itemSchema.properties?.[into] as FieldSchema | undefined, uiOf(itemUi[into]))
-        const where = printCondition({ key: by, operator: 'any_of', values: [...new Set(codes.map(({ code }) => code))] })
-        const params = { ...source?.params, where, fields: `id,title,${by}`, page_size: 2 * codesAtOnce }
+        const wanted = [...new Set(codes.map(({ code }) => code))]
+        const where = printWhere({ join: 'or', of: wanted.map((code) => ({ key: by, operator: 'is', values: [code] })) })
+        const params = { ...source?.params, where, page_size: 2 * codesAtOnce }
         const { results } = await callNamed<Record<string, unknown>[]>(source?.endpoint ?? 'list', { method: 'GET', params })
         noteTitles?.(results.map(({ id, title }) => ({ value: id, title: String(title) })))
         const idOf = (code: string): unknown => results.find((one) => String(one[by]) === code)?.id
