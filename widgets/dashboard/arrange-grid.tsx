@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import ReactGridLayout, { type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import { dashboardColumns, placeLimits, type Placed } from '#schemas/rules/dashboard/places.ts'
@@ -21,8 +21,9 @@ const narrowPx = 640
 export default function ArrangeGrid({ widgets, rtl, draw, onPlace }: ArrangeGridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!frame.current) return undefined
+    setWidth(frame.current.clientWidth)
     const observer = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
     observer.observe(frame.current)
     return () => observer.disconnect()

@@ -21,7 +21,8 @@ import type { DashboardWidget } from './dashboard-types.ts'
 import './dashboard.css'
 
 /** Dragging comes with its own code, once somebody arranges the widgets. */
-const ArrangeGrid = lazyComponent(() => import('./arrange-grid.tsx'), { waiting: <div className="db-wait" aria-hidden="true" /> })
+const loadArrangeGrid = () => import('./arrange-grid.tsx')
+const ArrangeGrid = lazyComponent(loadArrangeGrid, { waiting: <div className="db-wait" aria-hidden="true" /> })
 
 /** The user's widgets; while they are managed they are moved, sized, set, removed and added, by the mouse or the keyboard. */
 export default function Dashboard(_: BlockWidgetProps) {
@@ -65,6 +66,8 @@ export default function Dashboard(_: BlockWidgetProps) {
   /** Widgets that are changed one by one have to be stored first. */
   async function manage() {
     try {
+      // The widgets stay in sight until they can be arranged.
+      await loadArrangeGrid().catch(() => undefined)
       if (widgets?.some(({ id }) => id < 0)) {
         const stored = await callNamed<DashboardWidget[]>('widgets-begin', { method: 'POST', payload: {} })
         await mutate(stored, { revalidate: false })

@@ -216,7 +216,7 @@ describe('widgets', () => {
       trx.updateTable('data.widget').set({ slug: 'gone/thing' }).where('id', '=', metadata.hashid).execute(),
     )
     const shown = (await listOf('moderator')).find(({ id }) => id === metadata.hashid)
-    expect(shown).toMatchObject({ kind: 'missing', reason: expect.stringContaining('no longer') })
+    expect(shown).toMatchObject({ kind: 'missing', title: 'Missing widget', reason: expect.stringContaining('no longer') })
     expect((await server.get('widget-content', { id: metadata.hashid }, as('moderator'))).body.userMessage).toContain('no longer')
     expect((await server.delete('destroy', { model: 'widget', id: metadata.hashid }, as('moderator'))).status).toBe(200)
   })

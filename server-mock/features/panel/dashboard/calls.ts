@@ -1,5 +1,5 @@
 import { compactPlaces, packPlaces, placeLimits, dashboardColumns, sizes } from '#schemas/rules/dashboard/places.ts'
-import { humanise, textOf } from '#server/documents/expansion.ts'
+import { textOf } from '#server/documents/expansion.ts'
 import { ApiError, validationError } from '#server/errors.ts'
 import type { CallContext, Handler } from '#server/feature.ts'
 import { moduleText } from '#server/module-text.ts'
@@ -69,6 +69,7 @@ function shown(context: CallContext, stored: StoredWidget) {
   const reader = readerOf(context)
   const widget = findWidget(context.registry, slug)
   const isOpen = widget !== undefined && mayUseWidget(context.registry, reader, widget)
+  const ownTitle = typeof settings.title === 'string' && settings.title !== '' ? settings.title : undefined
   return {
     id,
     version,
@@ -79,12 +80,12 @@ function shown(context: CallContext, stored: StoredWidget) {
     ...(isOpen
       ? {
           kind: kindOfWidget(widget.document),
-          title: typeof settings.title === 'string' && settings.title !== '' ? settings.title : titleOf(context, widget),
+          title: ownTitle ?? titleOf(context, widget),
           ...(widget.document.metric !== undefined && { chart: metricOfWidget(context.registry, reader, widget)!.chart }),
         }
       : {
           kind: 'missing' as const,
-          title: widget ? titleOf(context, widget) : humanise(slug),
+          title: widget ? titleOf(context, widget) : (ownTitle ?? say(context, 'dashboard.gone_title')),
           reason: say(context, widget ? 'dashboard.closed' : 'dashboard.gone'),
         }),
   }
