@@ -24,14 +24,15 @@ export type Deliver = (message: RenderedMessage) => Promise<void>
 
 /**
  * Why a message was not sent, as the texts `reason.<code>` of the module `notifier` say it: `hangs` no answer in time, `unreachable`
- * nothing answers there, `refused` the other side does not take it, `dropped` the connection ended before it was taken, `login` the name or
- * the password is wrong, `address` no public https address, `unknown` it is not known whether it arrived, `template` no text for it, or
- * one that cannot be filled in, `pattern` no pattern of the provider is named for it, `gone` the browser
- * takes no notices any more, `no-browser` there is none that takes them.
+ * nothing answers there, `certificate` that of the server is not trusted, `refused` the other side does not take it, `dropped` the
+ * connection ended before it was taken, `login` the name or the password is wrong, `address` no public https address, `unknown` it is not
+ * known whether it arrived, `template` no text for it, or one that cannot be filled in, `pattern` no pattern of the provider is named for
+ * it, `gone` the browser takes no notices any more, `no-browser` there is none that takes them.
  */
 export type DeliveryCode =
   | 'hangs'
   | 'unreachable'
+  | 'certificate'
   | 'refused'
   | 'dropped'
   | 'login'
@@ -42,6 +43,10 @@ export type DeliveryCode =
   | 'no-driver'
   | 'gone'
   | 'no-browser'
+
+/** Whether Node's code of a failed connection speaks of the certificate of the other side. */
+export const isOfCertificate = (code: string): boolean =>
+  /^(ERR_TLS_CERT|CERT_|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER))/.test(code)
 
 export class DeliveryError extends Error {
   readonly code: DeliveryCode

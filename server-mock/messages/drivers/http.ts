@@ -1,7 +1,7 @@
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { valueAtPointer } from '#schemas/rules/json-pointer.ts'
-import { DeliveryError } from './driver.ts'
+import { DeliveryError, isOfCertificate } from './driver.ts'
 import { addressOf, mayCallAddress, type Address, type Reach } from './public-address.ts'
 import { fillRequest, type RequestTemplate, type TemplateValues } from './request-template.ts'
 
@@ -129,6 +129,7 @@ async function readAnswer(answer: IncomingMessage): Promise<HttpAnswer> {
 
 function asDeliveryError({ code = '', message }: NodeJS.ErrnoException, isLate: boolean): DeliveryError {
   if (isLate || code === 'ETIMEDOUT') return new DeliveryError('hangs')
+  if (isOfCertificate(code)) return new DeliveryError('certificate', { detail: code })
   const isDropped = code === 'ECONNRESET' || code === 'EPIPE' || message === 'aborted'
   return new DeliveryError(isDropped ? 'dropped' : 'unreachable', { detail: code })
 }

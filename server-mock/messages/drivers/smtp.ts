@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { DeliveryError, type Deliver } from './driver.ts'
+import { DeliveryError, type Deliver, isOfCertificate } from './driver.ts'
 import { addressOf, type Reach } from './public-address.ts'
 
 export interface SmtpSettings {
@@ -81,6 +81,8 @@ function asDeliveryError(fault: unknown): DeliveryError {
   const detail = responseCode === undefined ? (code ?? '') : String(responseCode)
   if (code === 'EAUTH') return new DeliveryError('login', { detail })
   if (responseCode !== undefined) return new DeliveryError('refused', { detail, isFinal: responseCode >= 500 })
+  // Nodemailer puts its own code in place of that of the connection.
+  if (isOfCertificate(code ?? '') || /certificate/i.test(message)) return new DeliveryError('certificate', { detail })
   if (code === 'ETIMEDOUT') return new DeliveryError('hangs', { detail })
   return new DeliveryError(/closed|reset/i.test(message) ? 'dropped' : 'unreachable', { detail })
 }
