@@ -1,11 +1,10 @@
-import { isRecord } from '#schemas/rules/is-record.ts'
 import { compareDecimal, roundDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
 import { currencyDecimals, currencyTitle } from '#schemas/rules/numbers/money.ts'
 import type { ModelContext, ModelEntity } from '#server/model/context.ts'
-import { columnOf } from '#server/model/list/field-in-sql.ts'
 import type { StoredRow } from '#server/model/read.ts'
 import type { HeldAmount } from './compute-plan.ts'
 import type { RowFault } from './hold-checks.ts'
+import { codeAt, isTouched } from './held-currencies.ts'
 import { asSeen, readViews } from './read-views.ts'
 
 /**
@@ -21,7 +20,7 @@ export async function unfitAmounts(
 ): Promise<RowFault[]> {
   // Whole amounts fit every currency, so for most rows nothing is read.
   const due = (row: StoredRow, amount: HeldAmount) =>
-    !fits(row[amount.column.name], 0) && isChanged(entity, amount, before.get(row.id), row)
+    !fits(row[amount.column.name], 0) && isTouched(entity, amount, before.get(row.id), row)
   const fractions = rows.filter((row) => amounts.some((amount) => due(row, amount)))
   if (fractions.length === 0) return []
   const paths = amounts.flatMap(({ path }) => (path ? [path] : []))
@@ -30,8 +29,8 @@ export async function unfitAmounts(
     amounts.flatMap((amount): RowFault[] => {
       if (!due(row, amount)) return []
       const { field, column, code, path = [] } = amount
-      const named = code ?? path.reduce<unknown>((part, step) => (isRecord(part) ? part[step] : undefined), views[at])
-      if (typeof named !== 'string' || named === '') return []
+      const named = code ?? codeAt(views[at]!, path)
+      if (named === undefined) return []
       const decimals = currencyDecimals(named)
       if (fits(row[column.name], decimals)) return []
       const currency = currencyTitle(named, context.caller.locale)
@@ -42,12 +41,6 @@ export async function unfitAmounts(
       return [{ row, field, message }]
     }),
   )
-}
-
-/** Whether an amount, or the field of its record that leads to the currency, has another value than before. */
-function isChanged(entity: ModelEntity, { column, path }: HeldAmount, before: StoredRow | undefined, after: StoredRow): boolean {
-  const names = [column.name, path && columnOf(entity, path[0]!)?.name].filter((name) => name !== undefined)
-  return before === undefined || names.some((name) => String(before[name]) !== String(after[name]))
 }
 
 function fits(amount: unknown, decimals: number): boolean {
