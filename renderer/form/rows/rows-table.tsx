@@ -57,7 +57,6 @@ export function RowsTable({ id, label, path, rows, columns, summed, locked, scan
   const cells = useTableCells({ path, count, columns, locked, show, append })
   const { active, column, cellKey, isEditing, goTo, move, edit } = cells
   const { pasted, closeReport, onPaste, onCopy } = useTableClipboard({ path, rows, columns, locked, cells, titles, scan })
-
   const problem = useCellProblem([...path, active.row, column?.name ?? ''], cellKey, column)
 
   const { moveRow, removeRow, moveDragged } = useRowMoves({ rows, active, goTo, remove })

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { printWhere, whereLimits } from '#schemas/rules/conditions/where.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { addDecimal, toDecimal } from '#schemas/rules/numbers/decimal.ts'
-import { parseNumber } from '#schemas/rules/numbers/digits.ts'
+import { foldText, parseNumber } from '#schemas/rules/numbers/digits.ts'
 import { asFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { showFailure } from '#renderer/api/show-failure.ts'
@@ -36,7 +36,7 @@ export const codesOf = (block: readonly (readonly string[])[]): ScannedCode[] =>
 
 /**
  * Rows with codes taken over: what a record has already been counted in is raised, another one takes the first empty row or a new one.
- * Codes without a record, with a count that is no number, and those for which there is no room are left over.
+ * Codes without a record of their own, with a count that is no number, and those for which there is no room are left over.
  */
 export function takeCodes(
   before: readonly unknown[],
@@ -63,6 +63,12 @@ export function takeCodes(
   return { rows, left }
 }
 
+/** The record that has a code, however it is spelled; none where several have it, since nobody knows which of them was meant. */
+export function onlyId(records: readonly Record<string, unknown>[], by: string, code: string): unknown {
+  const found = records.filter((one) => foldText(String(one[by])) === foldText(code))
+  return found.length === 1 ? found[0]!.id : undefined
+}
+
 /** Takes codes over into the rows of a list, in their order, while further ones come in. What finds no record is kept, to be told. */
 export function useScan(rows: Rows, settings: ScanSettings | undefined, itemUi: Readonly<Record<string, unknown>>) {
   const { noteTitles } = useFormScope()
@@ -82,7 +88,7 @@ export function useScan(rows: Rows, settings: ScanSettings | undefined, itemUi: 
         const params = { ...source?.params, where, page_size: 2 * codesAtOnce }
         const { results } = await callNamed<Record<string, unknown>[]>(source?.endpoint ?? 'list', { method: 'GET', params })
         noteTitles?.(results.map(({ id, title }) => ({ value: id, title: String(title) })))
-        const idOf = (code: string): unknown => results.find((one) => String(one[by]) === code)?.id
+        const idOf = (code: string): unknown => onlyId(results, by, code)
         const taken = takeCodes(rows.present(), codes, { into, count }, { idOf, locale, most: rows.most, fresh: rows.fresh })
         rows.replace(taken.rows)
         setLeft((before) => [...before, ...taken.left])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codesOf, takeCodes } from '#renderer/form/rows/use-scan.ts'
+import { codesOf, onlyId, takeCodes } from '#renderer/form/rows/use-scan.ts'
 
 const ids: Record<string, number> = { A1: 11, B2: 12 }
 const take = (rows: unknown[], codes: { code: string; count: string }[], most = 500) =>
@@ -30,4 +30,13 @@ test('a block of codes and counts is taken over, in any digits; what has no reco
     ],
   })
   expect(take([], once('A1', 'B2', 'A1'), 1)).toEqual({ rows: [{ ware_id: 11, counted: '2' }], left: once('B2') })
+})
+
+test('a code is found however it is spelled, and leads nowhere where several records have it', () => {
+  const records = [
+    { id: 11, code: 'A1' },
+    { id: 12, code: 'B2' },
+    { id: 13, code: 'b2' },
+  ]
+  expect(['a1', 'A۱', 'B2', 'C3'].map((code) => onlyId(records, 'code', code))).toEqual([11, 11, undefined, undefined])
 })
