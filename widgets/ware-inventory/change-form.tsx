@@ -63,7 +63,7 @@ export function ChangeForm({ ware, configs, draft, errors, isBusy, calls, onChan
           call={calls.returnable}
           ware={ware.id}
           value={draft.returns}
-          messages={errors.returns}
+          messages={errors.returns_id}
           onChange={(returns) => onChange({ returns })}
         />
       )}

@@ -54,7 +54,7 @@ function typedAmount(text: string, locale: string): string | null {
 const faultFields = {
   kind: 'kind',
   reason: 'reason_id',
-  returns: 'returns',
+  returns: 'returns_id',
   alter: 'alter',
   fee: 'fee',
   path: 'path_id',
