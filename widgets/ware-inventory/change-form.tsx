@@ -215,11 +215,11 @@ interface Outgoing {
 /** What a return brings back, of what was taken out before; none where that is not known. */
 function Returned({ call, ware, ...input }: Omit<InputProps<number | null>, 'label'> & { call: string; ware: number }) {
   const say = useTexts()
-  const { formatDate, formatNumber } = useLocale()
+  const { formatDateTime, formatNumber } = useLocale()
   const outgoing = useCall<Outgoing[]>(call, { id: ware }, {}).data?.results ?? []
   const choices = outgoing.map(({ id, effected_at, alter, returnable }) => ({
     value: id,
-    title: say('outgoing', { date: formatDate(effected_at), alter: formatNumber(alter), left: formatNumber(returnable) }),
+    title: say('outgoing', { date: formatDateTime(effected_at), alter: formatNumber(alter), left: formatNumber(returnable) }),
   }))
   return outgoing.length === 0 ? null : <Select label={say('returns')} choices={choices} {...input} />
 }
