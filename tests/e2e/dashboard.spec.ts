@@ -1,4 +1,4 @@
-import { expect, findViolations, openPath, test } from './panel.ts'
+import { expect, findViolations, openList, openPath, test } from './panel.ts'
 
 test.use({ role: 'operator', panelLocale: 'en' })
 
@@ -10,6 +10,18 @@ test('what waits is seen at once, leads to its record, and charts come in sight'
   expect(await findViolations(page)).toEqual([])
   await waiting.getByRole('link', { name: /^All / }).click()
   await expect(page).toHaveURL(/\/arena\?tab=open/)
+})
+
+test.describe('an administrator', () => {
+  test.use({ role: 'administrator' })
+
+  test('the list behind a count holds all types, and offers no link that needs one', async ({ page }) => {
+    await openList(page, 'grid/content/post/list?tab=draft')
+    await expect(page.getByRole('button', { name: 'Help' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add post' })).toHaveCount(0)
+    await openList(page, 'content/post/news')
+    await expect(page.getByRole('link', { name: /^Add news/ })).toBeVisible()
+  })
 })
 
 test('widgets are added, moved and sized by the keyboard, set and removed, and stay so', async ({ page, api }) => {
