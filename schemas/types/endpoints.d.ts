@@ -14949,6 +14949,12 @@ export interface Endpoints {
       reference: string | null
       paid_amount: string | null
       answered_at: string | null
+      repeats_id: number | null
+      repeats: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
       title?: string
       created_at?: string
       updated_at?: string
@@ -15018,6 +15024,12 @@ export interface Endpoints {
       reference: string | null
       paid_amount: string | null
       answered_at: string | null
+      repeats_id: number | null
+      repeats: {
+        id: number
+        title: string
+        [k: string]: unknown
+      } | null
       title?: string
       created_at?: string
       updated_at?: string

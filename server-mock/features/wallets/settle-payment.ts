@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Trx } from '#server/database/database.ts'
 import type { ServeAccess } from '#server/feature.ts'
 import type { Guard } from '#server/model/lifecycles/hooks.ts'
-import { systemCaller, takeTransition, trusted } from '#server/model/model.ts'
+import { systemCaller, takeTransition, trusted, writeRecord, type ModelContext } from '#server/model/model.ts'
 import { moduleText } from '#server/module-text.ts'
 import type { GatewayAnswer } from './gateway.ts'
 
@@ -27,6 +27,9 @@ interface Payment {
   status: string
   amount: string
   expires_at: string | Date
+  reference: string | null
+  wallet_id: number
+  gate_id: number
 }
 
 /** The transition that an answer takes a payment to; undefined where it changes nothing. */
@@ -48,21 +51,41 @@ export async function settlePayment({ database, registry }: ServeAccess, config:
   return database.transaction(async (trx): Promise<boolean> => {
     const context = { trx, registry: await registry(trx), config, now: new Date(), caller: systemCaller() }
     const { rows } = await sql<Payment>`
-      select id, status, amount, expires_at from data.wallet_payment where number = ${answer.number} for no key update`.execute(trx)
+      select id, status, amount, expires_at, reference, wallet_id, gate_id from data.wallet_payment
+      where number = ${answer.number} for no key update`.execute(trx)
     const [payment] = rows
     if (!payment) return false
     const transition = transitionFor(payment, answer, context.now)
-    if (!transition) return true
-    const reference = answer.reference.slice(0, longestReference)
-    const data = transition === 'report_paid' ? { reference, paid_amount: amountSaid(answer) } : { reference }
-    answering.add(trx)
-    try {
-      await takeTransition(context, 'wallet_payment', { id: payment.id, transition, data }, trusted)
-    } finally {
-      answering.delete(trx)
+    if (transition) await answerPayment(context, payment.id, transition, answer)
+    else if (await isPaidAgain(trx, payment, answer)) {
+      const { id, wallet_id: wallet, gate_id: gate } = payment
+      const data = { wallet, gate, amount: amountSaid(answer) ?? payment.amount, expires_at: context.now.toISOString(), repeats: id }
+      const again = await writeRecord(context, 'wallet_payment', { data }, trusted)
+      await answerPayment(context, again.id, 'report_paid', answer)
     }
     return true
   })
+}
+
+const referenceOf = ({ reference }: GatewayAnswer): string => reference.slice(0, longestReference)
+
+async function answerPayment(context: ModelContext, id: number, transition: 'pay' | 'refuse' | 'report_paid', answer: GatewayAnswer) {
+  const reference = referenceOf(answer)
+  const data = transition === 'report_paid' ? { reference, paid_amount: amountSaid(answer) } : { reference }
+  answering.add(context.trx)
+  try {
+    await takeTransition(context, 'wallet_payment', { id, transition, data }, trusted)
+  } finally {
+    answering.delete(context.trx)
+  }
+}
+
+/** Whether an answer tells of money that is under no reference yet: somebody has paid the same charge twice. */
+async function isPaidAgain(trx: Trx, { id, reference }: Payment, answer: GatewayAnswer): Promise<boolean> {
+  const said = referenceOf(answer)
+  if (!answer.isPaid || said === '' || reference === null || said === reference) return false
+  const { rows } = await sql`select from data.wallet_payment where repeats_id = ${id} and reference = ${said} limit 1`.execute(trx)
+  return rows.length === 0
 }
 
 /** The amount that a gateway names, where it is one that can be stored. */

@@ -258,6 +258,25 @@ describe('a charge', () => {
     expect(await balance()).toBe(before + Number(paid))
   })
 
+  test('that is paid twice under two references is credited once, and the second is noted once as a payment of its own', async () => {
+    const before = await balance()
+    const { id, number } = (await start()).body.results
+    const paid = (reference: string) => visit(answerAddress(server.config, { number, isPaid: true, amount: '50000', reference }))
+    await paid('first')
+    await Promise.all([paid('second'), paid('second')])
+    await paid('first')
+    const repeating = async (): Promise<Row[]> =>
+      (await server.get('list', { model: 'wallet_payment', page_size: 100 }, as())).body.results.filter(
+        ({ repeats_id }: Row) => repeats_id === id,
+      )
+    const again = await repeating()
+    expect(again).toMatchObject([{ status: 'unsettled', amount: '50000.00', paid_amount: '50000.00', reference: 'second' }])
+    expect([await balance(), await told(String(again[0]!.number))]).toEqual([before + 50_000, 1])
+    expect((await settle(again[0]!.id, 'give_back', 'Twice by mistake')).status).toBe(200)
+    await paid('second')
+    expect(await repeating()).toHaveLength(1)
+  })
+
   test('that nobody has paid late is settled by nobody, and a customer settles none', async () => {
     const { id } = (await start()).body.results
     expect((await settle(id, 'credit', 'Now')).status).toBe(422)
