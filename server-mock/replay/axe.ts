@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright'
+import { releaseClock } from './page-scripts.ts'
 
 interface Violation {
   id: string
@@ -29,11 +30,11 @@ function axeScript(): string | null {
 const lineOf = ({ id, help, html }: { id: string; help: string; html: string }): string =>
   `${id} (${help}): ${html.replace(/\s+/g, ' ').slice(0, 160)}`
 
-/** What axe finds wrong on the page, one line a place. The page's clock runs freely from here on. */
+/** What axe finds wrong on the page, one line a place. The page has the browser's own timers from here on. */
 export async function findAxeProblems(page: Page): Promise<string[]> {
   const text = axeScript()
   if (text === null) return []
-  await page.clock.resume()
+  await page.evaluate(releaseClock)
   await page.evaluate(text)
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: Axe }

@@ -52,6 +52,10 @@ export async function openEdge(root: string): Promise<Edge> {
   const sessions = new Map<string, Answering>()
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  // Between two processes of one machine, texts are sent as they are: to compress them takes longer.
+  app.addHook('onRequest', async ({ headers }) => {
+    delete headers['accept-encoding']
+  })
   await sendSecurityHeaders(app, config)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const answering = sessions.get(String(request.headers[sessionHeader] ?? ''))

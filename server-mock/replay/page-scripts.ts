@@ -1,6 +1,8 @@
 /* Functions that run inside the page: each is complete in itself, since only its text reaches the browser. */
 
-interface PageReading {
+import type { PageClock } from './page-clock.ts'
+
+export interface PageReading {
   page: string
   title: string
   invalid: string[]
@@ -99,6 +101,30 @@ export function waitForRest(): Promise<boolean> {
       }),
     ),
   )
+}
+
+/**
+ * Lets the page's clock go on by the first of some portions, and by the next ones up to the first in which something is due; then waits
+ * as `waitForRest` does. Nothing can happen in a portion in which nothing is due. Returns the portions that are left.
+ */
+export async function passUntilDue(portions: readonly number[]): Promise<{ left: number[]; isChanged: boolean }> {
+  const { pishkhanReplay: parts, pishkhanClock: clock } = window as unknown as { pishkhanReplay: NativeParts; pishkhanClock: PageClock }
+  const left = [...portions]
+  for (let ms = left.shift(); ms !== undefined; ms = left.shift()) {
+    const isDue = clock.isDue(ms)
+    await clock.advance(ms)
+    if (!isDue) continue
+    await new Promise<void>((done) => parts.frame(() => parts.idle(done)))
+    const isChanged = parts.changes > 0
+    parts.changes = 0
+    return { left, isChanged }
+  }
+  return { left, isChanged: false }
+}
+
+/** Gives the page the browser's own timers back, for what works with them. */
+export function releaseClock(): void {
+  ;(window as unknown as { pishkhanClock: PageClock }).pishkhanClock.release()
 }
 
 /** Whether something on the page says that it is not there yet. */

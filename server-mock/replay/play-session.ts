@@ -1,13 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright'
 import { compareStates } from '#schemas/fixtures/compare-states.ts'
 import { hiddenValue } from '#schemas/fixtures/mask-secrets.ts'
 import { emptyState, type PageState } from '#schemas/fixtures/page-state.ts'
 import { formatCall } from '#schemas/fixtures/recorded-answer.ts'
 import type { FixtureDocument, FixtureDocumentExpectation } from '#schemas/types/contract.d.ts'
 import { findAxeProblems } from './axe.ts'
-import { sessionHeader, type Answering, type Edge } from './edge.ts'
-import { isPageBusy, preparePage, readPage, takeBlocked, waitForRest } from './page-scripts.ts'
+import type { Answering, Edge } from './edge.ts'
+import { installPageClock } from './page-clock.ts'
+import { isPageBusy, passUntilDue, preparePage, readPage, takeBlocked, waitForRest, type PageReading } from './page-scripts.ts'
+import type { PagePool } from './page-pool.ts'
 import { describeStep, failedExpectations, performStep, StepFailed } from './perform-step.ts'
 
 /** A step that was played: 0 opens the page. */
@@ -35,7 +37,7 @@ export interface Play {
 }
 
 /** The page's clock goes on by this much after each step, in these portions: all that waits for less than a second has come. */
-const portionsMs = [20, 80, 200, 300, 400]
+const portionsMs: readonly number[] = [20, 80, 200, 300, 400]
 /** How long a page that is not as expected may take, in real time, before it counts as different. */
 const patienceMs = 4000
 /** How long a busy machine may take for what a user does at once, such as a press. */
@@ -49,32 +51,22 @@ const idInPage = /^( *- \/url: "#)(?!pk-)[^"]*-([^"-]+")$/
 let lastSession = 0
 
 /** Plays a session from its first page to its last step, or to the first step that cannot be done. */
-export async function playSession(browser: Browser, edge: Edge, play: Play): Promise<PlayedStep[]> {
+export async function playSession(pool: PagePool, edge: Edge, play: Play): Promise<PlayedStep[]> {
   const { fixture } = play
   const { environment } = fixture
   const session = `${process.pid}-${++lastSession}`
   const clock = new Date(environment.clock)
-  const context = await browser.newContext({
-    baseURL: edge.origin,
-    viewport: environment.viewport ?? { width: 1366, height: 768 },
-    locale: environment.locale,
-    timezoneId: environment.timezone ?? 'Asia/Tehran',
-    colorScheme: environment.scheme ?? 'light',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'block',
-    extraHTTPHeaders: { [sessionHeader]: session },
-  })
-  const player = new Player(context, await context.newPage(), play)
+  const tab = await pool.open(environment, session)
+  const player = new Player(tab.context, tab.page, play)
   edge.open(session, player.answering)
   try {
-    await context.addInitScript(preparePage, { seed: environment.seed ?? 1, state: storedState(fixture, play.token, clock.getTime()) })
-    // Until it is stopped the clock runs, for as long as a busy machine takes.
-    await player.page.clock.install({ time: clock.getTime() - 3_600_000 })
-    await player.page.clock.pauseAt(clock)
+    await tab.prepare(preparePage, { seed: environment.seed ?? 1, state: storedState(fixture, play.token, clock.getTime()) })
+    await tab.prepare(installPageClock, clock.getTime())
     return await player.playAll()
   } finally {
+    player.stop()
     edge.close(session)
-    await context.close()
+    await tab.close()
   }
 }
 
@@ -91,6 +83,8 @@ function storedState({ environment }: FixtureDocument, token: string | null, now
 class Player {
   readonly page: Page
   readonly answering: Answering
+  /** Listens to the tab no longer. */
+  readonly stop: () => void
   private readonly play: Play
   private step = 0
   private inFlight = 0
@@ -120,23 +114,29 @@ class Player {
       this.traffic++
       this.lastEnd = Date.now()
     }
-    context.on('request', () => {
+    const begun = () => {
       this.inFlight++
       this.traffic++
-    })
-    context.on('requestfinished', ended)
-    context.on('requestfailed', ended)
-    page.on('console', (message) => {
-      // A call that was refused is in the list of calls and in what the page shows.
-      if (message.type() === 'error' && !/^Failed to load resource/.test(message.text()))
-        this.problems.push(`console: ${message.text().slice(0, 500)}`)
-    })
-    page.on('pageerror', (fault) => this.problems.push(`exception: ${fault.message.slice(0, 500)}`))
-    page.on('download', (download) => this.downloads.push(`file "${download.suggestedFilename()}"`))
-    page.on('dialog', (dialog) => {
-      this.problems.push(`the browser asked: ${dialog.message().slice(0, 200)}`)
-      void dialog.accept().catch(() => undefined)
-    })
+    }
+    const heard = {
+      console: (message: ConsoleMessage) => {
+        // A call that was refused is in the list of calls and in what the page shows.
+        if (message.type() === 'error' && !/^Failed to load resource/.test(message.text()))
+          this.problems.push(`console: ${message.text().slice(0, 500)}`)
+      },
+      pageerror: (fault: Error) => this.problems.push(`exception: ${fault.message.slice(0, 500)}`),
+      download: (download: Download) => this.downloads.push(`file "${download.suggestedFilename()}"`),
+      dialog: (dialog: Dialog) => {
+        this.problems.push(`the browser asked: ${dialog.message().slice(0, 200)}`)
+        void dialog.accept().catch(() => undefined)
+      },
+    }
+    context.on('request', begun).on('requestfinished', ended).on('requestfailed', ended)
+    page.on('console', heard.console).on('pageerror', heard.pageerror).on('download', heard.download).on('dialog', heard.dialog)
+    this.stop = () => {
+      context.off('request', begun).off('requestfinished', ended).off('requestfailed', ended)
+      page.off('console', heard.console).off('pageerror', heard.pageerror).off('download', heard.download).off('dialog', heard.dialog)
+    }
   }
 
   async playAll(): Promise<PlayedStep[]> {
@@ -178,38 +178,49 @@ class Player {
 
   /** Lets the page's clock run, and the page come to rest after each portion. */
   private async pass(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= 200) {
-      await this.page.clock.runFor(Math.min(200, left))
-      await this.rest()
-    }
+    await this.passPortions(Array.from({ length: Math.ceil(ms / 200) }, (_, turn) => Math.min(200, ms - turn * 200)))
   }
 
   /**
    * Waits, in real time, until nothing is on its way and nothing is left to draw. The page's clock stands still. Where nothing has
    * happened since the last rest, one frame is enough to know it.
    */
-  private async rest(quietMs = 0): Promise<void> {
+  private async rest({ quietMs = 0, isMoved = false } = {}): Promise<void> {
     const until = Date.now() + 30_000
-    let isMoved = false
     for (let quiet = 0; quiet < (isMoved ? 2 : 1) && Date.now() < until;) {
       const isChanged = await this.page.evaluate(waitForRest).catch(async () => {
         await this.page.waitForLoadState('domcontentloaded')
         return true
       })
-      const hasCalled = this.inFlight > 0 || this.traffic !== this.seenTraffic
-      this.seenTraffic = this.traffic
+      const hasCalled = this.hasCalled()
       isMoved ||= isChanged || hasCalled
       quiet = isChanged || hasCalled || Date.now() - this.lastEnd < quietMs ? 0 : quiet + 1
     }
   }
 
+  /** Whether a call has begun, goes on or has ended since this was asked before. */
+  private hasCalled(): boolean {
+    const hasCalled = this.inFlight > 0 || this.traffic !== this.seenTraffic
+    this.seenTraffic = this.traffic
+    return hasCalled
+  }
+
+  /** Lets the page's clock go on by all portions; the page comes to rest after each in which something was due. */
+  private async passPortions(portions: readonly number[]): Promise<void> {
+    for (let left = portions; left.length > 0;) {
+      const passed = await this.page.evaluate(passUntilDue, left).catch(async () => {
+        await this.page.waitForLoadState('domcontentloaded')
+        return { left: left.slice(1), isChanged: true }
+      })
+      left = passed.left
+      if (this.hasCalled() || passed.isChanged) await this.rest({ isMoved: true })
+    }
+  }
+
   private async settledState(expected: PageState | undefined, isLast: boolean): Promise<PageState> {
     await this.rest()
-    for (const ms of portionsMs) {
-      await this.page.clock.runFor(ms)
-      await this.rest()
-    }
-    if (!expected) await this.rest(unhurriedMs)
+    await this.passPortions(portionsMs)
+    if (!expected) await this.rest({ quietMs: unhurriedMs })
     const collected = { calls: this.calls, problems: this.problems, downloads: this.downloads }
     const differs = this.play.fixture.differs ?? []
     const isAsExpected = (state: PageState): boolean => !expected || compareStates({ ...expected, axe: [] }, state, differs).length === 0
@@ -230,11 +241,9 @@ class Player {
     downloads: string[]
   }): Promise<{ state: PageState; isBusy: boolean }> {
     const { page } = this
-    const [view, { passwords, hasFocus, ...read }, blocked, isBusy] = await Promise.all([
+    const [view, [{ passwords, hasFocus, ...read }, blocked, isBusy]] = await Promise.all([
       page.locator('body').ariaSnapshot(),
-      page.evaluate(readPage),
-      page.evaluate(takeBlocked),
-      page.evaluate(isPageBusy),
+      page.evaluate<[PageReading, string[], boolean]>(`[${[readPage, takeBlocked, isPageBusy].map((each) => `(${each})()`).join()}]`),
     ])
     collected.problems.push(...blocked)
     const hidden = (line: string): string =>

@@ -15,6 +15,7 @@ import { comparePictures } from './compare-pictures.ts'
 import { openEdge } from './edge.ts'
 import { answerLive } from './live.ts'
 import { openOtherDocuments } from './other-documents.ts'
+import { createPagePool } from './page-pool.ts'
 import { playSession } from './play-session.ts'
 import { answerRecorded } from './recorded.ts'
 import { answerSchema, sessionOfSchema } from './schema-fixture.ts'
@@ -48,8 +49,11 @@ export async function replayFixtures(folders: readonly string[], options: Replay
       throw fault
     },
   )
+  const pool = createPagePool(browser, edge)
   const results: FixtureResult[] = []
-  const queue = folders.map((folder, place) => ({ folder, place }))
+  // The longest come first, so that no worker is left alone with one at the end.
+  const stepsIn = (folder: string): number => readings.get(folder)?.fixture?.steps?.length ?? 0
+  const queue = folders.map((folder, place) => ({ folder, place })).sort((one, other) => stepsIn(other.folder) - stepsIn(one.folder))
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const result = await replayOne(next.folder)
@@ -67,7 +71,7 @@ export async function replayFixtures(folders: readonly string[], options: Replay
     const user = session.environment.user
     const { answers, changes: documents } = (await others?.apply(fixture, recorded)) ?? { answers: recorded, changes: [] }
     const live: RecordedAnswer[] = []
-    const played = await playSession(browser, edge, {
+    const played = await playSession(pool, edge, {
       fixture: session,
       folder,
       token: user ? (options.server === undefined || isSchema ? standInToken(user) : await signIn(options, user)) : null,
