@@ -6,7 +6,7 @@ import { ComponentProvider } from '#renderer/ui/component-provider.tsx'
 import { Icon } from '#renderer/ui/icon.tsx'
 import { useLocale } from '#renderer/locale/use-locale.ts'
 import type { ModalAnswer } from '#schemas/types/contract.d.ts'
-import { modalHostId } from './modal-host-id.ts'
+import { modalHost } from './modal-host-element.ts'
 import './modal.css'
 
 interface ModalFrameProps {
@@ -23,9 +23,6 @@ interface ModalFrameProps {
 }
 
 const widths = { sm: 420, md: 560, lg: 800, xl: 1100, full: '100vw', drawer: 480 } as const
-
-/** The host in the layout; the page itself where there is none. */
-const modalHost = () => document.getElementById(modalHostId) ?? document.body
 
 const fields = ':is(input, select, textarea, [contenteditable=true]):not([disabled], [type=hidden])'
 

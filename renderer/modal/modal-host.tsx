@@ -1,4 +1,4 @@
-import { modalHostId } from '#renderer/dialog/modal-host-id.ts'
+import { modalHostId } from '#renderer/dialog/modal-host-element.ts'
 import { ModalStack } from './modal-parts.ts'
 import { askIdentity, useModals } from '#renderer/dialog/modal-store.ts'
 import { setIdentityCheck } from '#renderer/api/identity-check.ts'

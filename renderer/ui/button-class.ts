@@ -1,9 +1,12 @@
 /**
- * Class of a button in a row of them: the main one is filled, in its own colour or the accent; the others are plain, what
- * destroys in red letters.
+ * Class of a button in a row of them: the main one is filled, in its own colour or the accent; the others are plain, in letters of their
+ * colour.
  */
-export const buttonClass = (color: string | undefined, isMain: boolean): string =>
-  isMain ? `pk-button pk-button-${!color || color === 'default' ? 'primary' : color}` : `pk-button${color === 'danger' ? ' pk-danger' : ''}`
+export function buttonClass(color: string | undefined, isMain: boolean): string {
+  const hasOwn = color !== undefined && color !== 'default' && color !== 'primary'
+  if (isMain) return `pk-button pk-button-${hasOwn ? color : 'primary'}`
+  return hasOwn ? `pk-button pk-${color}` : 'pk-button'
+}
 
 interface Choice {
   color?: string

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Icon, useCall, useLocale } from '#renderer'
+import { createPortal } from 'react-dom'
+import { Icon, modalHost, useCall, useLocale } from '#renderer'
 import { foldText } from '#schemas/rules/numbers/digits.ts'
 import type { DashboardWidget, LibraryEntry } from './dashboard-types.ts'
 import { useTexts } from './use-texts.ts'
@@ -28,7 +29,7 @@ export function LibraryDialog({ present, onAdd, onClose }: LibraryDialogProps) {
     await onAdd(slug, color)
     setBusy(undefined)
   }
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className="pk-dialog db-library"
@@ -86,6 +87,7 @@ export function LibraryDialog({ present, onAdd, onClose }: LibraryDialogProps) {
           </section>
         ))}
       </div>
-    </dialog>
+    </dialog>,
+    modalHost(),
   )
 }

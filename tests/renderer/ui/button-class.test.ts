@@ -11,12 +11,12 @@ describe('a row of buttons has one that is filled', () => {
     ])
   })
 
-  it('and no other, whatever its colour', () => {
+  it('and no other, whose letters have its colour', () => {
     expect([undefined, 'default', 'primary', 'success', 'danger'].map((color) => buttonClass(color, false))).toEqual([
       'pk-button',
       'pk-button',
       'pk-button',
-      'pk-button',
+      'pk-button pk-success',
       'pk-button pk-danger',
     ])
   })
