@@ -22,7 +22,7 @@ export interface MetricProps {
   /** `module/name` */
   name: string
   params?: Record<string, unknown>
-  /** The answer, where it is there already. */
+  /** The answer, where it is there already, in a frame that has the title. */
   answer?: MetricData
 }
 
@@ -31,7 +31,7 @@ export default function Metric({ name, params, answer }: MetricProps) {
   const id = useId()
   const say = useTexts()
   const formats = useLocale()
-  const frame = useRef<HTMLElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const isSeen = useInSight(frame)
   const [choices, setChoices] = useState<Record<string, string>>({})
   const [asTable, setAsTable] = useState(false)
@@ -53,8 +53,10 @@ export default function Metric({ name, params, answer }: MetricProps) {
   const Chart = metric?.chart === 'candlestick' ? CandleChart : MetricChart
   const failure = data ? undefined : failureSentence(call.error)
   const group = metric?.groups.find(({ param }) => param !== undefined)
+  // Two regions of one name, one in the other, would be told twice.
+  const Frame = answer ? 'div' : 'section'
   return (
-    <section ref={frame} className="mt" aria-labelledby={`${id}-title`} aria-busy={call.isValidating || undefined}>
+    <Frame ref={frame} className="mt" aria-labelledby={answer ? undefined : `${id}-title`} aria-busy={call.isValidating || undefined}>
       <header className="mt-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {group?.param !== undefined && (
@@ -98,7 +100,7 @@ export default function Metric({ name, params, answer }: MetricProps) {
         <MetricTableView data={data} table={table} title={title} />
       )}
       {data?.metadata.truncated && <p className="mt-note">{say('truncated')}</p>}
-    </section>
+    </Frame>
   )
 }
 

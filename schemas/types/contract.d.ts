@@ -3117,6 +3117,7 @@ export interface GridDocument {
   empty?: {
     title?: Text
     text?: Text
+    unmatched?: Text
     action?: Action
   }
 }
@@ -4266,6 +4267,7 @@ export interface GridGrid {
   empty?: {
     title?: string
     text?: string
+    unmatched?: string
     action?: Action
     [k: string]: unknown
   }

@@ -89,3 +89,14 @@ test('two records of a person are merged, the data is exported and erased, from 
   await expect(page.getByText(email)).toHaveCount(0)
   await expect(page.getByText(`erased-${id}`)).toBeVisible()
 })
+
+test.describe('a list of users', () => {
+  test.use({ role: 'administrator', panelLocale: 'en' })
+
+  test('that is searched for somebody who does not exist says that no user was found, and leads back', async ({ page }) => {
+    await openPath(page, 'grid/persons/user/list?q=zzqqnobody')
+    await expect(page.getByRole('heading', { name: 'No user found' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  })
+})

@@ -206,7 +206,8 @@ function readEmpty(value: unknown, pointer: string, problems: DocumentProblem[])
     return undefined
   }
   const [action] = value.action === undefined ? [] : readActions([value.action], `${pointer}/action`, problems)
-  return { title: readText(value.title, `${pointer}/title`, problems), text: readText(value.text, `${pointer}/text`, problems), action }
+  const text = (key: 'title' | 'text' | 'unmatched') => readText(value[key], `${pointer}/${key}`, problems)
+  return { title: text('title'), text: text('text'), unmatched: text('unmatched'), action }
 }
 
 const isCount = (value: unknown, least: number): value is number => typeof value === 'number' && Number.isInteger(value) && value >= least

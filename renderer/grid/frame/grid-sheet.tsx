@@ -53,6 +53,7 @@ export function GridSheet({ model }: { model: GridModel }) {
       matches: () => (
         <NoMatches
           formats={formats}
+          title={grid?.empty?.unmatched}
           searched={query.q === '' ? undefined : (grid?.search_fields ?? [])}
           isFiltered={isFiltered({ ...query, q: '' })}
           onClear={clearAll}

@@ -75,11 +75,14 @@ export function EmptyTab({ formats }: { formats: CellFormats }) {
 /** For a search or filters that nothing matches; `searched` names the fields that were searched, where there is a search. */
 export function NoMatches({
   formats,
+  title,
   searched,
   isFiltered,
   onClear,
 }: {
   formats: CellFormats
+  /** The grid's own words for it. */
+  title?: string
   searched?: readonly string[]
   /** Whether filters are active. */
   isFiltered: boolean
@@ -88,7 +91,7 @@ export function NoMatches({
   const text = searched === undefined ? 'grid.no_matches_filters' : isFiltered ? 'grid.no_matches_text' : 'grid.no_matches_search'
   return (
     <div className="grid-empty" tabIndex={-1}>
-      <h2>{formats.t('grid.no_matches')}</h2>
+      <h2>{title || formats.t('grid.no_matches')}</h2>
       <p>{formats.t(text)}</p>
       {searched && searched.length > 0 ? (
         <p>

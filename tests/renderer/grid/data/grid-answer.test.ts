@@ -33,7 +33,7 @@ describe('metadata of a grid', () => {
         toolbar: 'x',
         bulk: [{ type: 'explode' }],
         page_sizes: 5,
-        empty: { title: {} },
+        empty: { title: {}, unmatched: 5 },
       },
     })
     expect(answer?.problems.map(({ pointer }) => pointer)).toEqual([
@@ -53,6 +53,7 @@ describe('metadata of a grid', () => {
       '/metadata/grid/row',
       '/metadata/grid/bulk/0/type',
       '/metadata/grid/empty/title',
+      '/metadata/grid/empty/unmatched',
     ])
     expect(answer?.grid.columns).toEqual([{ key: 'title', title: 'title', cell: 'text' }])
     expect(readGridAnswer({ grid: { name: 'a/b/c', columns: null } })?.problems).toMatchObject([{ pointer: '/metadata/grid/columns' }])
