@@ -58,4 +58,4 @@ it('ledger check tells balances that are not what the entries come to, by its ex
   } finally {
     rmSync(folder, { recursive: true })
   }
-}, 60_000)
+}, 180_000) // opens five databases, one after the other
