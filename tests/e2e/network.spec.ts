@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test'
-import { answerCall, expect, lineOf, openList, openPath, test, toast, uniqueName } from './panel.ts'
+import { answerCall, expect, findViolations, lineOf, openList, openPath, test, toast, uniqueName } from './panel.ts'
 
 const field = (page: Page, name: string) => page.getByRole('main').getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -57,6 +57,17 @@ test.describe('code that does not arrive', () => {
     await page.unroute(/\/assets\/filter-popover-/)
     await notice.getByRole('button').click()
     await expect(page.locator('.grid-popover')).toBeVisible()
+  })
+
+  test('at the start is told in both languages, and the panel opens once it arrives', async ({ page }) => {
+    await page.route(/\/assets\/en-[^/]*\.js$/, (route) => route.abort())
+    await page.goto('/content/post/article')
+    await expect(page.getByText('The panel did not load.')).toBeVisible()
+    await expect(page.getByText('پنل بارگذاری نشد.')).toBeVisible()
+    expect(await findViolations(page)).toEqual([])
+    await page.unroute(/\/assets\/en-[^/]*\.js$/)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(lineOf(page, '').first()).toBeVisible()
   })
 })
 
