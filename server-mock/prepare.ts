@@ -11,6 +11,7 @@ import { moveLoginHistory } from '#server/features/auth/move-login-history.ts'
 import { loadHelp } from '#server/features/panel-help/load-help.ts'
 import { ensureRoles } from '#server/features/persons/store.ts'
 import { publishProductModules } from '#server/publishing/product-modules.ts'
+import { addDeclaredRoles } from '#server/publishing/publish.ts'
 import { readCurrentFiles } from '#server/publishing/store.ts'
 
 export interface Preparation {
@@ -35,6 +36,8 @@ export async function prepareDatabase(
     const modules = [...(await readCurrentFiles(trx)).values()].map(parseModule)
     const registry = buildRegistry(modules, 0, undefined)
     await ensureRoles(trx, registry)
+    // Modules that were published before there was any role.
+    for (const files of modules) await addDeclaredRoles(trx, modules, files)
     await moveLoginHistory(trx, registry)
     const marker = await trx.selectFrom('pishkhan.counters').select('name').where('name', '=', 'seeded').executeTakeFirst()
     const isEmpty =

@@ -101,7 +101,7 @@ export async function publishModule(
     await sql`rollback to savepoint dry_run`.execute(trx)
     return { ...(await outcome(trx, module, true, true, problems)), effects }
   }
-  await addRoles(trx, [...documents.values()], documents.get(module)!)
+  await addDeclaredRoles(trx, [...documents.values()], documents.get(module)!)
   const documentsId = await storeVersion(trx, { module, release: documents.get(module)!.module.version, files, note, publisher, now })
   await makeCurrent(trx, { module, documentsId, action: 'publish', note, publisher, now, gate })
   return outcome(trx, module, true, false, problems)
@@ -231,13 +231,17 @@ export async function migrateTo(
   return documents
 }
 
-/** Makes the roles that a module declares and nobody has made yet, under their titles in each locale. */
-async function addRoles(trx: Trx, modules: ModuleDocuments[], { module, locales: texts }: ModuleDocuments): Promise<void> {
+/**
+ * Makes the roles that a module declares and nobody has made yet, under their titles in each locale. Where there are no roles at all, as in
+ * a new database, it makes none.
+ */
+export async function addDeclaredRoles(trx: Trx, modules: ModuleDocuments[], { module, locales: texts }: ModuleDocuments): Promise<void> {
   const known = module.roles && (await readRoles(trx))
   if (!known) return
   const titleIn = (title: string, locale: string): string =>
     title.startsWith('$') ? (texts[locale]?.[title.slice(1)] ?? texts.en?.[title.slice(1)] ?? title.slice(1)) : title
   const missing = Object.entries(module.roles ?? {}).filter(([slug]) => !known.includes(slug))
+  if (missing.length === 0) return
   await seedRecords(
     trx,
     buildRegistry(modules, 0, undefined),

@@ -32,7 +32,8 @@ describe.each(databaseKinds)('on %s', (kind) => {
       (await server.get('roles-grid', {}, { token: tokens.administrator, headers: { 'x-locale': locale } })).body.results
     expect((await titles('en'))[0]).toMatchObject({ slug: 'administrator', title: 'Administrator' })
     expect((await titles('fa')).map((row: { title: string }) => row.title)).toContain('مشتری')
-    expect(await titles('en')).toHaveLength(9)
+    // The last is declared by a module that was published before there were roles.
+    expect((await titles('en')).map(({ slug }: { slug: string }) => slug).slice(-1)).toEqual(['tester'])
   })
 
   it('finds a user whatever letters and digits were typed', async () => {
