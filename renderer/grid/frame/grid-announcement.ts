@@ -1,4 +1,4 @@
-import type { GridColumn } from '#schemas/types/contract.d.ts'
+import type { GridColumn, GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
 import type { GridPage } from '#renderer/grid/data/grid-cache.ts'
 import { isFiltered, type GridDefaults, type GridQuery, type SortKey } from '#renderer/grid/data/grid-query.ts'
@@ -27,18 +27,20 @@ interface Announced {
   /** Whether the rows are those of an earlier request; the failure of the current one is announced separately. */
   stale: boolean
   emptiness: Emptiness | undefined
+  /** The grid's own words for a list without rows. */
+  empty: GridGrid['empty']
   sort: SortKey[]
   columns: GridColumn[]
   formats: CellFormats
 }
 
 /** Announcement for screen readers when rows have loaded: which rows, of how many, in what order. */
-export function announcementOf({ busy, page, stale, emptiness, sort, columns, formats }: Announced): string {
+export function announcementOf({ busy, page, stale, emptiness = 'list', empty, sort, columns, formats }: Announced): string {
   const { t } = formats
   if (!page || busy || stale) return page ? '' : t('grid.loading')
   const number = (value: number) => formats.number(value) ?? String(value)
   const range = pageRange(page.pagination, page.rows.length)
-  if (!range) return t(emptyMessages[emptiness ?? 'list'])
+  if (!range) return { page: '', matches: empty?.unmatched, tab: '', list: empty?.title }[emptiness] || t(emptyMessages[emptiness])
   const total = number(page.pagination.total) + (isOpenEnded(page.pagination) ? '+' : '')
   const shown = t('grid.range', { from: number(range.from), to: number(range.to), total })
   const sorted = sort.flatMap((key) => {

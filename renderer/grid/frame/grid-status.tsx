@@ -20,7 +20,7 @@ export function GridStatus({ model }: { model: GridModel }) {
         {shifted}
       </div>
       <div role="status" className="grid-unseen">
-        {announcementOf({ busy, page, stale: data.stale, emptiness, sort, columns: grid?.columns ?? [], formats })}
+        {announcementOf({ busy, page, stale: data.stale, emptiness, empty: grid?.empty, sort, columns: grid?.columns ?? [], formats })}
       </div>
     </>
   )
