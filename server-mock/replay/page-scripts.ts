@@ -14,7 +14,8 @@ export interface PageReading {
 
 interface NativeParts {
   frame: (then: () => void) => void
-  idle: (then: () => void) => void
+  /** As `waitForRest`. */
+  rest: () => Promise<boolean>
   blocked: string[]
   /** Changes of the document since somebody has asked. */
   changes: number
@@ -30,7 +31,13 @@ export function preparePage({ seed, state }: { seed: number; state: string }): v
   const frame = window.requestAnimationFrame.bind(window)
   const whenIdle = window.requestIdleCallback.bind(window)
   const blocked: string[] = []
-  const parts: NativeParts = { frame, idle: (then) => void whenIdle(then, { timeout: 500 }), blocked, changes: 0 }
+  const rest = async (): Promise<boolean> => {
+    await new Promise<void>((done) => frame(() => whenIdle(() => done(), { timeout: 500 })))
+    const isChanged = parts.changes > 0
+    parts.changes = 0
+    return isChanged
+  }
+  const parts: NativeParts = { frame, rest, blocked, changes: 0 }
   own.pishkhanReplay = parts
   new MutationObserver(({ length }) => (parts.changes += length)).observe(document, {
     subtree: true,
@@ -91,16 +98,7 @@ export function waitForFrames(): Promise<void> {
  * since this was asked before.
  */
 export function waitForRest(): Promise<boolean> {
-  const parts = (window as unknown as { pishkhanReplay: NativeParts }).pishkhanReplay
-  return new Promise((done) =>
-    parts.frame(() =>
-      parts.idle(() => {
-        const isChanged = parts.changes > 0
-        parts.changes = 0
-        done(isChanged)
-      }),
-    ),
-  )
+  return (window as unknown as { pishkhanReplay: NativeParts }).pishkhanReplay.rest()
 }
 
 /**
@@ -113,11 +111,7 @@ export async function passUntilDue(portions: readonly number[]): Promise<{ left:
   for (let ms = left.shift(); ms !== undefined; ms = left.shift()) {
     const isDue = clock.isDue(ms)
     await clock.advance(ms)
-    if (!isDue) continue
-    await new Promise<void>((done) => parts.frame(() => parts.idle(done)))
-    const isChanged = parts.changes > 0
-    parts.changes = 0
-    return { left, isChanged }
+    if (isDue) return { left, isChanged: await parts.rest() }
   }
   return { left, isChanged: false }
 }
