@@ -50,7 +50,8 @@ test.describe('passkeys', () => {
     await withPasskey.click()
     await expect(page.getByRole('alert')).toContainText('cancelled or took too long')
     await device.send('WebAuthn.setUserVerified', { authenticatorId: device.authenticatorId, isUserVerified: true })
-    await withPasskey.click()
+    // What the user name's field offers may have signed in already, and taken the button away.
+    await withPasskey.click({ timeout: 5000 }).catch(() => undefined)
     await expect(page).toHaveURL(home)
 
     await page.goto(`${home}profile/login-history`)
