@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { filesOfParts } from './app/files-of-parts.ts'
 import { contractValidators } from './schemas/cli/validators-plugin.ts'
 
 const serverParts: Record<string, string> = {
@@ -38,9 +39,6 @@ function compressedTexts(): Plugin {
   }
 }
 
-/** What every page needs is one file instead of a file for each set of parts that share something: sixty questions less. */
-const firstPart = { name: 'panel', tags: ['$initial' as const], test: /[\\/](?:node_modules|renderer|schemas|widgets)[\\/]/ }
-
 /** Tests that put another module in the place of one of the product's, or need modules that nobody has loaded yet. */
 const ownModules = ['tests/server-mock/panel/list-statements.test.ts', 'tests/renderer/form/schema/plain-schema.test.ts']
 
@@ -65,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
         chunkSizeWarningLimit: 700,
-        rolldownOptions: { input: pages, output: { codeSplitting: { groups: [firstPart] } } },
+        rolldownOptions: { input: pages, output: { codeSplitting: { groups: filesOfParts() } } },
       },
   test: {
     root: '.',

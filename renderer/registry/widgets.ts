@@ -1,5 +1,5 @@
 import { createElement, type ComponentType, type ReactNode } from 'react'
-import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { lazyComponent, type Part } from '#renderer/documents/lazy-component.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
 import type { WidgetDocument } from '#schemas/types/contract.d.ts'
 import type { BlockWidgetProps, CellProps, FieldWidgetProps, Widget } from './widget.ts'
@@ -73,4 +73,9 @@ export function findWidget(name: string, kind?: keyof PropsOfKind): Widget | und
   return kind
     ? named.find((widget) => widget.manifest.kind === kind)
     : (named.find((widget) => widget.manifest.kind === 'field') ?? named[0])
+}
+
+/** Fetches the code of widgets before they are drawn. One that does not come is told where it stands. */
+export async function preloadWidgets(wanted: readonly (Widget | undefined)[]): Promise<void> {
+  await Promise.all(wanted.map((widget) => (widget?.component as Partial<Part<ComponentType<never>>> | undefined)?.preload?.()))
 }

@@ -13,10 +13,17 @@ export interface RouteMatch {
 
 const split = (path: string) => path.split('/').filter(Boolean)
 
-/** Parameters when the path fits the pattern (`library/books/:id/:tab?`), else null. */
-export function matchPattern(pattern: string, path: string): Record<string, string> | null {
-  const steps = split(pattern)
-  const parts = split(path)
+const knownSteps = new WeakMap<Route, readonly string[]>()
+
+/** Steps of a route's path, read once: every link of a page asks every route. */
+function stepsOf(route: Route): readonly string[] {
+  const steps = knownSteps.get(route) ?? split(route.path)
+  knownSteps.set(route, steps)
+  return steps
+}
+
+/** Parameters when the parts of a path fit the steps of a pattern (`library/books/:id/:tab?`), else null. */
+function matchSteps(steps: readonly string[], parts: readonly string[]): Record<string, string> | null {
   if (parts.length > steps.length) return null
   const params: Record<string, string> = {}
   for (const [at, step] of steps.entries()) {
@@ -44,15 +51,16 @@ function decode(part: string): string | null {
 
 /** Fixed steps win over parameters, from the start of the path on: `persons/users/roles` before `persons/users/:role`. */
 const rank = (route: Route) =>
-  split(route.path)
+  stepsOf(route)
     .map((step) => (step.startsWith(':') ? (step.endsWith('?') ? 2 : 1) : 0))
     .join('')
 
 /** The route of a path; null for an unknown path. The home route's locale parameter takes configured locales only. */
 export function matchRoute(routes: readonly Route[], pathname: string): RouteMatch | null {
   const found: RouteMatch[] = []
+  const parts = split(pathname)
   for (const route of routes) {
-    const params = matchPattern(route.path, pathname)
+    const params = matchSteps(stepsOf(route), parts)
     if (!params) continue
     if (route.name === 'home' && params.locale !== undefined && !panelConfig.locales.includes(params.locale)) continue
     found.push({ route, params })

@@ -19,6 +19,7 @@ import { FailedScreen, failurePage } from '#renderer/documents/failed-screen.tsx
 import { GridHeadContext, type GridHead } from '#renderer/routing/grid-head.ts'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { usePageHead } from '#renderer/ui/page-head.ts'
+import { Blocks } from './block-parts.ts'
 import { gridOfPath } from './prefetch-route.ts'
 import { RecordGoneContext } from './record-gone.ts'
 import { readScreen, unknownLoads } from './read-screen.ts'
@@ -28,7 +29,6 @@ import { TitleActions, TitleRow } from '#renderer/ui/title-row.tsx'
 import { shownRecord } from './shown-record.ts'
 import { useLoads } from './use-loads.ts'
 
-const Blocks = lazyComponent(() => import('./blocks/blocks.tsx').then((module) => ({ default: module.Blocks })), { waiting: <Loading /> })
 const GridBlock = lazyComponent(() => import('#renderer/grid/grid-block.tsx'), { waiting: <PageSkeleton /> })
 
 const GridPrint = lazyComponent(() => import('#renderer/grid/export-import/grid-print.tsx'), { waiting: <Loading /> })

@@ -7,6 +7,8 @@ import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { CallFailure } from '#renderer/api/call-failure.ts'
 import { callNamed } from '#renderer/api/call.ts'
 import { useActiveLocale } from '#renderer/locale/active-locale.ts'
+import { blocksOf, innerBodies } from './blocks/inner-bodies.ts'
+import { fetchBlockParts } from './block-parts.ts'
 import { currentSession } from '#renderer/session/session.ts'
 
 type Redirect = NonNullable<Envelope['metadata']['redirect']>
@@ -21,18 +23,8 @@ export interface Loaded {
 }
 
 /** Whether something on the screen is edited: then cached values must not be taken for the stored ones. */
-export function hasForm(blocks: unknown): boolean {
-  const listed = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-  return listed(blocks)
-    .filter(isRecord)
-    .some(
-      (block) =>
-        block.form !== undefined ||
-        block.widget !== undefined ||
-        hasForm(block.body) ||
-        [...listed(block.columns), ...listed(block.tabs)].some((part) => isRecord(part) && hasForm(part.body)),
-    )
-}
+export const hasForm = (body: unknown): boolean =>
+  blocksOf(body).some((block) => block.form !== undefined || block.widget !== undefined || innerBodies(block).some(hasForm))
 
 /**
  * Makes the screen's calls in parallel and returns their results by name. A screen with a form requests them on each
@@ -55,7 +47,7 @@ export function useLoads(
   const shown = useRef<string>(undefined)
   // A redirect is followed when the page opens, not while the user works on it.
   const read = async (): Promise<Loaded> => {
-    const found = await readAll(calls)
+    const [found] = await Promise.all([readAll(calls), fetchBlockParts(screen?.body)])
     return shown.current === place ? { ...found, redirect: undefined } : found
   }
   const answer = useSWR<Loaded, CallFailure>(key, read, {

@@ -44,6 +44,41 @@ test('sums stand beneath the rows and stay in sight', async ({ page, api }) => {
   expect(await findViolations(page)).toEqual([])
 })
 
+test('a page appears whole: the code of its blocks and controls comes while the record is on its way', async ({ page, api }) => {
+  const id = await makeSheet(api, two)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/single\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  // What stands there as soon as anything of the page does: the rows, and what only waits for its code.
+  await page.addInitScript(() => {
+    const count = (selector: string) => document.querySelectorAll(`main ${selector}`).length
+    const look = () => {
+      if (count('.pf-blocks') === 0) return
+      seen.disconnect()
+      const first = { lines: count('tr[data-id]'), waiting: count('.pf-blocks [aria-busy=true]') }
+      Object.assign(globalThis, { first })
+    }
+    const seen = new MutationObserver(look)
+    seen.observe(document, { childList: true, subtree: true })
+  })
+  const code = new Set<string>()
+  page.on('requestfinished', (request) => void (request.resourceType() === 'script' && code.add(request.url())))
+  await page.goto(`cashbook/sheets/${id}`)
+  const parts = ['rows-block', 'text', 'number']
+  const urlOf = (part: string) => [...code].find((url) => new RegExp(`/${part}-[^/]{8}[.]js`).test(url))
+  await expect.poll(() => parts.filter((part) => !urlOf(part))).toEqual([])
+  await page.evaluate(
+    (urls) => Promise.all(urls.map((url) => import(url))),
+    parts.map((part) => urlOf(part)!),
+  )
+  release()
+  await expect(linesOf(block(page, 'Lines'))).toHaveCount(2)
+  expect(await page.evaluate(() => (globalThis as { first?: object }).first)).toEqual({ lines: 2, waiting: 0 })
+})
+
 test('Enter in the line at the end saves a row and begins the next one', async ({ page, api }) => {
   await openPath(page, `cashbook/sheets/${await makeSheet(api, two)}`)
   const lines = block(page, 'Lines')

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import { useLocale } from '#renderer/locale/use-locale.ts'
-import { findWidget } from '#renderer/registry/widgets.ts'
+import { findWidget, preloadWidgets } from '#renderer/registry/widgets.ts'
 import { calendarOf } from '#schemas/rules/calendar/calendar.ts'
 import { jalaliHint } from '#renderer/form/controls/dates/jalali-hint.ts'
 import { useFormState } from '#renderer/form/form-context.ts'
@@ -183,8 +183,7 @@ function useCellProblem(place: PathList, cellKey: string, column: TableColumn | 
 function useLoadedWidgets(columns: readonly TableColumn[]): boolean {
   const [isReady, setReady] = useState(false)
   useEffect(() => {
-    const parts = columns.map(({ widget }) => findWidget(widget, 'field')?.component as { preload?: () => Promise<void> } | undefined)
-    void Promise.all(parts.map((part) => part?.preload?.())).then(() => setReady(true))
+    void preloadWidgets(columns.map(({ widget }) => findWidget(widget, 'field'))).then(() => setReady(true))
   }, [columns])
   return isReady
 }

@@ -1,5 +1,6 @@
 import { isRecord } from '#schemas/rules/is-record.ts'
 import { typeOf, type FieldSchema } from './json-schema.ts'
+import { widgetNameOf } from './widget-name.ts'
 
 /** Keywords with which the fields of a place depend on its data, or on other places of the schema. */
 const dependent = [
@@ -35,10 +36,19 @@ export const isFlat = (schema: FieldSchema): boolean =>
 
 function isFlatField(field: unknown): boolean {
   if (!isPlain(field)) return false
-  const { const: constant } = field as { const?: unknown }
-  const type = typeOf(field as FieldSchema)
-  return constant === undefined && type !== 'object' && type !== 'array' && type !== 'null'
+  const schema = field as FieldSchema
+  const type = typeOf(schema)
+  if (type === 'array') return isOneValue(schema)
+  return schema.const === undefined && type !== 'object' && type !== 'null'
 }
+
+/** Whether a list is drawn whole, as files or tags are, and opens without rows of its own. */
+const isOneValue = (list: FieldSchema): boolean =>
+  list.const === undefined &&
+  !list.minItems &&
+  isPlain(list.items) &&
+  Object.keys(list.items as FieldSchema).every((keyword) => !['properties', 'items', 'default', 'const'].includes(keyword)) &&
+  widgetNameOf(list, {}) !== undefined
 
 /** Values of a flat form as it opens: what is given, and the defaults of what is not. */
 export function flatDefaults(schema: FieldSchema, given: Record<string, unknown>): Record<string, unknown> {

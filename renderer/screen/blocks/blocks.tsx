@@ -1,22 +1,24 @@
 import { Suspense, useState, type ComponentType } from 'react'
 import { isRecord } from '#schemas/rules/is-record.ts'
-import type { ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
+import type { FormAnswer, ModalAnswer, ScreenBlock } from '#schemas/types/contract.d.ts'
 import { BlockBoundary } from '#renderer/documents/block-boundary.tsx'
 import { wrongType } from '#renderer/documents/document-problems.ts'
-import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
+import { lazyComponent, type Part } from '#renderer/documents/lazy-component.tsx'
+import { preloadWidgets } from '#renderer/registry/widgets.ts'
 import { Loading } from '#renderer/ui/loading.tsx'
 import { kindOf, type BlockKind } from './block-kinds.ts'
 import { isBlockShown } from './block-visibility.ts'
 import { BlockNotice, ProblemNotices } from './block-notice.tsx'
 import type { BlockProps } from './block-props.ts'
 import { ColumnsBlock } from './columns-block.tsx'
+import { blocksOf, innerBodies } from './inner-bodies.ts'
 import { PageBodyContext } from './page-body.ts'
 import { createPageForms, PageFormsContext } from './page-forms.ts'
 import { PanelBlock } from './panel-block.tsx'
 import { SignaturesBlock } from './signatures-block.tsx'
 import { TabsBlock } from './tabs-block.tsx'
 import { TextBlock } from './text-block.tsx'
-import { WidgetBlock } from './widget-block.tsx'
+import { findBlock, WidgetBlock } from './widget-block.tsx'
 import { askForDependentFields } from '#renderer/form/data/dependent-fields.ts'
 import './blocks.css'
 
@@ -46,6 +48,30 @@ const drawn: Record<BlockKind, ComponentType<BlockProps>> = {
   actions: lazyComponent(() => import('./actions-block.tsx'), waiting),
   html: lazyComponent(() => import('./html-block.tsx'), waiting),
   text: TextBlock,
+}
+
+/** Fetches the code of blocks and of those inside them, and of their forms' controls. A part that does not come is told in its place. */
+export async function preloadBlocks(body: unknown): Promise<void> {
+  await Promise.all(
+    blocksOf(body).flatMap((block) => {
+      const kind = kindOf(block)
+      const part = kind && (drawn[kind] as Partial<Part<ComponentType<never>>>)
+      return [
+        part?.preload?.(),
+        kind === 'widget' && preloadWidgets([findBlock(String(block.widget))]),
+        ...[block.form, block.create, block.find].map(preloadForm),
+        ...innerBodies(block).map(preloadBlocks),
+      ]
+    }),
+  )
+}
+
+/** The controls of a form, which a block has itself or in what it does. */
+async function preloadForm(holder: unknown): Promise<void> {
+  const form = isRecord(holder) && (isRecord(holder.form) ? holder.form : holder)
+  if (!form || !isRecord(form.schema)) return
+  const { preloadControls } = await import('#renderer/form/fields/preload-controls.ts')
+  await preloadControls(form as unknown as FormAnswer)
 }
 
 interface BlocksProps {

@@ -20,4 +20,4 @@ export function WidgetBlock({ block, data, document, pointer }: BlockProps) {
   )
 }
 
-const findBlock = (name: string): Widget | undefined => findWidget(name, 'block') ?? findWidget(name, 'dashboard')
+export const findBlock = (name: string): Widget | undefined => findWidget(name, 'block') ?? findWidget(name, 'dashboard')

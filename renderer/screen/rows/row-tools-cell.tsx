@@ -15,22 +15,22 @@ interface RowToolsProps {
   context: ActionContext
   formats: CellFormats
   onView: (() => void) | undefined
-  /** Moves the row among the others; left out where it cannot go. */
-  moves?: readonly MenuEntry[]
+  /** Entries that move the row among the others, asked for as its menu opens; left out where it cannot go. */
+  movesOf?: (() => readonly MenuEntry[]) | undefined
 }
 
 /** The button of a row with all that can be done with it; nothing where that is nothing. */
-export function RowTools({ row, actions, context, formats, onView, moves = [] }: RowToolsProps) {
+export function RowTools({ row, actions, context, formats, onView, movesOf }: RowToolsProps) {
   const button = useRef<HTMLButtonElement>(null)
   const [opener, setOpener] = useState<HTMLElement>()
   // The same function for as long as the menu is open, which is placed again otherwise.
   const close = useCallback(() => setOpener(undefined), [])
   const canView = onView !== undefined && row.can_view !== false
   const offered = offeredActions(actions, row)
-  if (!canView && offered.length === 0 && moves.length === 0) return null
+  if (!canView && offered.length === 0 && !movesOf) return null
   const name = nameOf(row) ?? String(row.id)
   const label = formats.t('grid.row_actions', { name })
-  const isViewOnly = offered.length === 0 && moves.length === 0
+  const isViewOnly = offered.length === 0 && !movesOf
   return (
     <>
       <button
@@ -49,7 +49,7 @@ export function RowTools({ row, actions, context, formats, onView, moves = [] }:
           row={row}
           opener={opener}
           actions={actions}
-          entries={moves}
+          entries={movesOf?.() ?? []}
           onView={canView ? onView : undefined}
           onAction={(action) => void runAction(action, { ...context, row })}
           formats={formats}

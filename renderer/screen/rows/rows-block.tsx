@@ -132,7 +132,7 @@ export default function RowsBlock({ block, data, modals, document, pointer }: Bl
                         context={context}
                         formats={formats}
                         onView={view && (() => setViewed(row.id))}
-                        moves={order.entriesOf(at)}
+                        movesOf={hasLead ? () => order.entriesOf(at) : undefined}
                       />
                     ),
                   }
