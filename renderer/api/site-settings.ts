@@ -27,7 +27,7 @@ export function useSiteSettings(): SiteSettings {
   const { data, mutate } = useCall<Record<string, unknown>>(
     'site-settings',
     {},
-    { background: true, revalidateIfStale: false, keepPreviousData: true },
+    { background: true, revalidateIfStale: false, keepPreviousData: true, shouldRetryOnError: true },
   )
   useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
   const values = data?.results ?? none

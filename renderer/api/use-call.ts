@@ -8,7 +8,14 @@ import { showFailure } from './show-failure.ts'
 
 export interface UseCallOptions<Results> extends Pick<
   SWRConfiguration<Answer<Results>, CallFailure>,
-  'keepPreviousData' | 'revalidateIfStale' | 'revalidateOnMount' | 'refreshInterval' | 'fallbackData' | 'onSuccess' | 'dedupingInterval'
+  | 'keepPreviousData'
+  | 'shouldRetryOnError'
+  | 'revalidateIfStale'
+  | 'revalidateOnMount'
+  | 'refreshInterval'
+  | 'fallbackData'
+  | 'onSuccess'
+  | 'dedupingInterval'
 > {
   method?: ActionMethod
   version?: number

@@ -129,11 +129,12 @@ test.describe('signed in', () => {
     await expect(page.getByText('Developer tools')).toHaveCount(0)
   })
 
-  test('stays signed in when a call is refused', async ({ page }) => {
-    await openPath(page, '/grid/content/post/list')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You have no access to this page.')
-    await page.getByRole('link', { name: 'Dashboard' }).first().click()
-    await expect(page).toHaveURL('/')
+  test('sees that access is forbidden on a list, and stays signed in', async ({ page }) => {
+    await page.goto('/grid/content/post/list')
+    await expect(page).toHaveURL('/forbidden')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access is forbidden')
+    await page.getByRole('link', { name: 'Back to home' }).click()
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   })
 })
 
