@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { BrowserContext, ConsoleMessage, Dialog, Download, Page } from 'playwright'
+import type { BrowserContext, ConsoleMessage, Dialog, Download, Page, Request } from 'playwright'
 import { compareStates } from '#schemas/fixtures/compare-states.ts'
 import { hiddenValue } from '#schemas/fixtures/mask-secrets.ts'
 import { emptyState, type PageState } from '#schemas/fixtures/page-state.ts'
@@ -87,7 +87,8 @@ class Player {
   readonly stop: () => void
   private readonly play: Play
   private step = 0
-  private inFlight = 0
+  /** Calls that are waited for. */
+  private readonly inFlight = new Set<Request>()
   private lastEnd = 0
   /** Calls that have begun or ended, now and when the page was last at rest. */
   private traffic = 0
@@ -109,13 +110,13 @@ class Player {
         return inner.answer(request)
       },
     }
-    const ended = () => {
-      this.inFlight--
+    const ended = (request: Request) => {
+      this.inFlight.delete(request)
       this.traffic++
       this.lastEnd = Date.now()
     }
-    const begun = () => {
-      this.inFlight++
+    const begun = (request: Request) => {
+      this.inFlight.add(request)
       this.traffic++
     }
     const heard = {
@@ -196,11 +197,13 @@ class Player {
       isMoved ||= isChanged || hasCalled
       quiet = isChanged || hasCalled || Date.now() - this.lastEnd < quietMs ? 0 : quiet + 1
     }
+    // A call that has not ended in this time, such as one whose answer nobody reads, is not waited for again.
+    if (Date.now() >= until) this.inFlight.clear()
   }
 
   /** Whether a call has begun, goes on or has ended since this was asked before. */
   private hasCalled(): boolean {
-    const hasCalled = this.inFlight > 0 || this.traffic !== this.seenTraffic
+    const hasCalled = this.inFlight.size > 0 || this.traffic !== this.seenTraffic
     this.seenTraffic = this.traffic
     return hasCalled
   }
