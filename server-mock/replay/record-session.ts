@@ -82,7 +82,10 @@ export async function recordSession(options: RecordOptions): Promise<{ steps: nu
     const page = await context.newPage()
     await page.goto(edge.origin + opens, { waitUntil: 'load' })
     // A page that is loaded anew, by its address or by F5, is opened in the replay too.
-    page.on('domcontentloaded', () => recording.add({ do: 'open', path: pathOf(page.url()) }))
+    page.on('domcontentloaded', () => {
+      // An empty page, which is before the first one, is none of the panel.
+      if (page.url().startsWith(`${edge.origin}/`)) recording.add({ do: 'open', path: pathOf(page.url()) })
+    })
     if (drive) await drive(page)
     else await page.waitForEvent('close', { timeout: 0 })
   } finally {
