@@ -1,4 +1,5 @@
 import { use, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { whenIdle } from '#renderer/ui/when-idle.ts'
 import { inTime } from './load-in-time.ts'
 import { MissingPart } from './missing-part.tsx'
 
@@ -105,14 +106,7 @@ export function lazyComponent<Component extends ComponentType<never>>(
 }
 
 /** Fetches parts once the browser has nothing else to do, so that they are there when the network is not. Returns how to stop. */
-export function preloadWhenIdle(parts: readonly { preload: () => Promise<void> }[]): () => void {
-  const fetchAll = () => {
+export const preloadWhenIdle = (parts: readonly { preload: () => Promise<void> }[]): (() => void) =>
+  whenIdle(() => {
     for (const part of parts) void part.preload()
-  }
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(fetchAll, 500)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(fetchAll, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
-}
+  }, 3000)

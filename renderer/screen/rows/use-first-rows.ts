@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { whenIdle } from '#renderer/ui/when-idle.ts'
 
 /** As many rows as are drawn at once; more than a window holds. */
 const firstRows = 40
@@ -10,10 +11,14 @@ export function useFirstRows<Row>(rows: readonly Row[]): readonly Row[] {
   const isCut = !isWhole && rows.length > firstRows
   useEffect(() => {
     if (!isCut) return
-    startTransition(() => setWhole(true))
+    // What is in sight is painted first.
+    const callOff = whenIdle(() => startTransition(() => setWhole(true)), 500)
     const drawAll = () => flushSync(() => setWhole(true))
     window.addEventListener('beforeprint', drawAll)
-    return () => window.removeEventListener('beforeprint', drawAll)
+    return () => {
+      callOff()
+      window.removeEventListener('beforeprint', drawAll)
+    }
   }, [isCut])
   return isCut ? rows.slice(0, firstRows) : rows
 }

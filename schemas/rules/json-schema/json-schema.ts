@@ -31,7 +31,7 @@ const top: Place = { key: '' }
  */
 export function validateSchema(schema: object | boolean, data: unknown, options: ValidateOptions = {}): SchemaError[] {
   if (typeof schema === 'boolean') return schema ? [] : [{ pointer: '', keyword: 'false' }]
-  const size = countValues(data, 0)
+  const size = sizeOf(data)
   if (size === Infinity) return [{ pointer: '', keyword: 'depth' }]
   const errors: SchemaError[] = []
   try {
@@ -46,7 +46,7 @@ export function validateSchema(schema: object | boolean, data: unknown, options:
 /** Whether `validateSchema` finds no error; stops at the first one. */
 export function isValid(schema: object | boolean, data: unknown, options: ValidateOptions = {}): boolean {
   if (typeof schema === 'boolean') return schema
-  const size = countValues(data, 0)
+  const size = sizeOf(data)
   if (size === Infinity) return false
   try {
     const run = start(schema, size, options)
@@ -63,6 +63,16 @@ const start = (schema: object, size: number, { root = schema, formats = true, on
   hops: 0,
   ...(onHeldPattern && { onHeldPattern }),
 })
+
+const sizes = new WeakMap<object, number>()
+
+/** Number of values in the data as it was when it was first asked about: a record is asked by each condition of its page. */
+function sizeOf(data: unknown): number {
+  if (data === null || typeof data !== 'object') return 1
+  let size = sizes.get(data)
+  if (size === undefined) sizes.set(data, (size = countValues(data, 0)))
+  return size
+}
 
 /** Number of values in the data; infinite if it is nested too deeply. */
 function countValues(data: unknown, depth: number): number {
