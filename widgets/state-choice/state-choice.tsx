@@ -1,4 +1,4 @@
-import { useEffect, useId } from 'react'
+import { useId } from 'react'
 import { Combobox, useActionRunner, useCall, type BlockWidgetProps, type ComboboxOption } from '#renderer'
 
 interface StateChoiceProps extends Record<string, unknown> {
@@ -23,8 +23,7 @@ export default function StateChoice({ props }: BlockWidgetProps<StateChoiceProps
   const { endpoint, call, id, version, title, confirm = true } = props
   const field = useId()
   const run = useActionRunner()
-  const { data, mutate } = useCall(endpoint, { id }, { keepPreviousData: true })
-  useEffect(() => void mutate(), [version, mutate])
+  const { data, mutate } = useCall(endpoint, { id }, { keepPreviousData: true, scope: `version ${version}` })
   const { status, status_title: now = '', form } = (data?.metadata ?? {}) as Choices
   const key = form?.layout?.[0] ?? 'to'
   const options = form?.ui?.[key]?.options ?? []
