@@ -27,8 +27,7 @@ const sortOrder = /^(asc|desc)(,(asc|desc))*$/
 
 /**
  * The metadata of a grid call without its pagination: columns, filters, tabs, actions and the modals that they open, for
- * this reader. `query` says which order the rows are in. Throws `unknown-grid`, and `permission-denied` (metadata `refuse`,
- * as for a screen) without access.
+ * this reader. `query` says which order the rows are in. Throws `unknown-grid`, and `permission-denied` without access.
  */
 export function expandGrid(
   registry: DocumentRegistry,
@@ -40,7 +39,7 @@ export function expandGrid(
   if (!grid) throw new ApiError('unknown-grid')
   const expansion: Expansion = { registry, reader, module: grid.module }
   if (!reader.user) throw new ApiError('endpoint-401')
-  if (!may(expansion, gridAccess(registry, grid.document))) throw new ApiError('permission-denied', { metadata: { refuse: 'forbidden' } })
+  if (!may(expansion, gridAccess(registry, grid.document))) throw new ApiError('permission-denied')
   const metadata = cached(registry, reader, `grid ${gridName}`, () => build(expansion, gridName, grid))
   const { sort, order } = query
   if (typeof sort !== 'string' || !sortField.test(sort)) return metadata

@@ -4,12 +4,13 @@ import { faultsInAnswers } from './replay-changes/faults-in-answers.ts'
 import { faultsInPanel } from './replay-changes/faults-in-panel.ts'
 import { harmlessInAnswers } from './replay-changes/harmless-in-answers.ts'
 import { harmlessInPanel } from './replay-changes/harmless-in-panel.ts'
-import { copyProduct, copySession, newFolder, replay, type Session } from './replay-changes/replay-changed.ts'
+import { copyProduct, copySession, newFolder, removeFolders, replay, type Session } from './replay-changes/replay-changed.ts'
 
 const onPhone: Session = { fixture: 'content/fixtures/types-on-a-phone' }
 const withDialog: Session = { fixture: 'divisions/fixtures/tabs-and-dialog' }
 
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
+test.afterAll(removeFolders)
 
 test('each change of an answer that a user sees is found and named with its place, and none that nobody sees', async () => {
   const folder = newFolder()

@@ -3,7 +3,6 @@ import { Navigate } from 'react-router'
 import { ActionBar } from '#renderer/action/action-bar.tsx'
 import type { ActionContext } from '#renderer/documents/action-context.ts'
 import type { CallFailure } from '#renderer/api/call-failure.ts'
-import { failurePage } from '#renderer/documents/failed-screen.tsx'
 import { DeniedPage, MessagePage, NotFoundPage, ServerErrorPage } from '#renderer/documents/error-pages.tsx'
 import type { GridGrid } from '#schemas/types/contract.d.ts'
 import type { CellFormats } from '#renderer/grid/cells/cell-formats.ts'
@@ -41,7 +40,7 @@ function FailurePage({ failure, formats, part, busy, onReload, onClear }: Omit<F
       </MessagePage>
     )
   if (failure.status === 400 || failure.status === 404) return <NotFoundPage part={part} />
-  if (!part && failurePage(failure) === 'forbidden') return <Navigate to="/forbidden" replace />
+  if (failure.status === 403 && !part) return <Navigate to="/forbidden" replace />
   if (failure.status === 403) return <DeniedPage message={failure.userMessage} part={part} />
   if (failure.status >= 500 || failure.errorCode === 'network')
     return <ServerErrorPage failure={failure} fallback={formats.t('errors.oops')} retry={onReload} busy={busy} part={part} />

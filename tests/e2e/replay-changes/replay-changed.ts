@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -46,7 +46,16 @@ export interface Report {
   lines: string
 }
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'pishkhan-changes-'))
+const folders: string[] = []
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pishkhan-changes-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Takes away what this process has copied. */
+export const removeFolders = (): void => folders.splice(0).forEach((folder) => rmSync(folder, { recursive: true, force: true }))
 
 /** A copy of a session in which answers are others. */
 export function copySession({ fixture, steps }: Session, folder: string, changes: readonly AnswerChange[] = []): string {
