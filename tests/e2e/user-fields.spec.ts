@@ -23,6 +23,16 @@ for (const panelLocale of ['fa', 'en'] as const) {
   })
 }
 
+test.describe('a role that there is not', () => {
+  test.use({ panelLocale: 'en' })
+  test('has no fields: the page says that it is not there, and offers no second try', async ({ page }) => {
+    await page.goto('/persons/users/roles/nobody/fields')
+    await expect(page.getByRole('heading', { name: 'The page you are looking for does not exist.' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to home' })).toBeVisible()
+    await expect(page.getByText('could not be read')).toHaveCount(0)
+  })
+})
+
 test('a field that is made required on the page of one role is required on that of another, and in the forms', async ({
   page,
   api,

@@ -36,7 +36,7 @@ export default function AccessPreview({ props }: BlockWidgetProps<Props>) {
   const { data, error, mutate } = useCall<Preview>(props.endpoint, props.params ?? {})
   const isShown = useLayoutPreview() !== null
   useEffect(() => resetLayoutPreview, [])
-  if (error && !data) return <ReadFailure text={error.status === 403 ? error.userMessage : say('failed')} onRetry={() => void mutate()} />
+  if (error && !data) return <ReadFailure text={say('failed')} failure={error} onRetry={() => void mutate()} />
   if (!data) return <Loading />
   const { name, roles, permits, layout, records } = data.results
   const listed = (titles: readonly string[]) => new Intl.ListFormat(locale).format(titles)

@@ -33,7 +33,8 @@ export default function FieldSettings({ props }: BlockWidgetProps<Props>) {
   const { endpoint, save, params = {} } = props
   const say = useTexts()
   const request = useCall<{ fields: FieldSetting[] }>(endpoint, params, { keepPreviousData: true })
-  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void request.mutate()} />
+  if (request.error && !request.data)
+    return <ReadFailure text={say('failed')} failure={request.error} onRetry={() => void request.mutate()} />
   if (!request.data) return <Loading />
   const { can_edit: canEdit = false, groups = [] } = request.data.metadata as { can_edit?: boolean; groups?: Group[] }
   return (

@@ -18,7 +18,8 @@ export default function PermissionMatrix({ props }: BlockWidgetProps<Props>) {
   const [search, setSearch] = useState('')
   const shownSearch = useDeferredValue(search)
   const request = useCall<{ roles: Role[]; modules: Group[] }>(endpoint, {}, { keepPreviousData: true })
-  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void request.mutate()} />
+  if (request.error && !request.data)
+    return <ReadFailure text={say('failed')} failure={request.error} onRetry={() => void request.mutate()} />
   if (!request.data) return <Loading />
   const { roles, modules } = request.data.results
   const groups = findRows(modules, shownSearch)

@@ -41,7 +41,7 @@ export default function RoleAssignments({ props }: BlockWidgetProps<Props>) {
   const [busy, setBusy] = useState<string>()
   const request = useCall<{ permissions: RoleRow[] }>(endpoint, params, { keepPreviousData: true })
   const { mutate } = request
-  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} failure={request.error} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
   const rows = request.data.results.permissions
   const { can_edit: canEdit = false, roles = [] } = request.data.metadata as Metadata

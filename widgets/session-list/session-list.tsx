@@ -28,7 +28,7 @@ export default function SessionList({ props: { user } }: BlockWidgetProps<{ user
     keepPreviousData: true,
   })
   const { mutate } = request
-  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
+  if (request.error && !request.data) return <ReadFailure text={say('failed')} failure={request.error} onRetry={() => void mutate()} />
   if (!request.data) return <Loading />
   const sessions = request.data.results
 

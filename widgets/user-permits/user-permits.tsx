@@ -28,7 +28,8 @@ export default function UserPermits({ props }: BlockWidgetProps<Props>) {
   const { endpoint, save, params = {} } = props
   const say = useTexts()
   const request = useCall<Permits>(endpoint, params, { keepPreviousData: true })
-  if (request.error && !request.data) return <ReadFailure text={say('failed')} onRetry={() => void request.mutate()} />
+  if (request.error && !request.data)
+    return <ReadFailure text={say('failed')} failure={request.error} onRetry={() => void request.mutate()} />
   if (!request.data) return <Loading />
   const { results, metadata } = request.data
   const canEdit = (metadata as { can_edit?: boolean }).can_edit === true
