@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { BrowserRouter } from 'react-router'
 import { followTopic } from './api/live/follow-topic.ts'
 import { watchLive } from './api/live/watch-live.ts'
-import { refresh } from './api/refresh.ts'
+import { refresh, subscribeRefresh } from './api/refresh.ts'
+import { readAgain } from './api/use-call.ts'
 import { watchPublication } from './api/watch-publication.ts'
 import { ComponentThemeContext, type ComponentTheme } from './ui/component-theme.ts'
 import { useLocale } from './locale/use-locale.ts'
@@ -48,6 +49,7 @@ export function Panel({ theme }: PanelProps) {
   useEffect(() => watchLive(), [])
   // Somebody has changed the title, the logo or the colour: open panels take them over.
   useEffect(() => followTopic('site', () => refresh('layout')), [])
+  useEffect(() => subscribeRefresh('layout', () => void readAgain('layout', 'site-settings')), [])
   const [config, setConfig] = useState(() => ({
     key: `${scheme} ${locale} ${settings.accent}`,
     theme: theme(scheme, locale, settings.accent),

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { subscribeRefresh } from './refresh.ts'
 import { useCall } from './use-call.ts'
 import { usePageHeadStore } from '#renderer/ui/page-head.ts'
 
@@ -24,12 +23,11 @@ const defaultCountryCode = '98'
 
 /** Settings of the site in the active locale; empty until they are there, since no page waits for them. */
 export function useSiteSettings(): SiteSettings {
-  const { data, mutate } = useCall<Record<string, unknown>>(
+  const { data } = useCall<Record<string, unknown>>(
     'site-settings',
     {},
     { background: true, revalidateIfStale: false, keepPreviousData: true, shouldRetryOnError: true },
   )
-  useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
   const values = data?.results ?? none
   const { site_title, panel_logo, favicon, accent, currency, amount_decimals: decimals, default_country_code: code } = values
   return {

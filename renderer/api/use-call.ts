@@ -91,6 +91,9 @@ export async function prefetchCall(
   }
 }
 
+/** Asks again for what the endpoints of these names have answered, once however many places show it. */
+export const readAgain = (...names: string[]) => mutate((key) => Array.isArray(key) && names.includes(String(key[0])))
+
 /** What guests see and every start needs. */
 const isPublic = (key: unknown) =>
   Array.isArray(key) && (isPublicCall(String(key[0])) || (key[0] === 'screen' && String(key[1]).includes('"name":"auth-')))

@@ -1,7 +1,5 @@
-import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { LayoutAnswer, LayoutMenuItem } from '#schemas/types/contract.d.ts'
-import { subscribeRefresh } from '#renderer/api/refresh.ts'
 import { useCall } from '#renderer/api/use-call.ts'
 import type { DocumentProblem } from '#renderer/documents/document-problems.ts'
 import { linkTo } from './route-store.ts'
@@ -26,7 +24,6 @@ export function useLayout() {
     keepPreviousData: true,
   })
   const preview = usePreview((state) => state.preview)
-  useEffect(() => subscribeRefresh('layout', () => void mutate()), [mutate])
   const read = data && readLayout(data.results)
   const layout = read && (preview ? { ...read.layout, ...preview, flags: { ...read.layout.flags, ...preview.flags } } : read.layout)
   return { layout, problems: read?.problems ?? noProblems, error, retry: () => void mutate(), busy: isValidating }
