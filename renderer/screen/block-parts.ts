@@ -1,6 +1,6 @@
+import { createElement } from 'react'
 import { lazyComponent } from '#renderer/documents/lazy-component.tsx'
 import { Loading } from '#renderer/ui/loading.tsx'
-import { createElement } from 'react'
 
 const blocks = () => import('./blocks/blocks.tsx')
 

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { hasMovedFrom } from './has-moved.ts'
 import { Icon } from './icon.tsx'
 
 export interface MenuEntry {
@@ -60,9 +61,12 @@ export function MenuButton({
     setOpen(false)
   }
   useEffect(() => {
-    if (!open) return undefined
+    if (!open || !button.current) return undefined
+    const hasMoved = hasMovedFrom(button.current)
     const outside = (event: Event) => {
       if (event.target instanceof Node && (menu.current?.contains(event.target) || button.current?.contains(event.target))) return
+      if (event.type === 'scroll' && !hasMoved()) return
+      if (menu.current?.contains(document.activeElement)) button.current?.focus({ preventScroll: true })
       menu.current?.hidePopover()
       setOpen(false)
     }

@@ -243,6 +243,26 @@ test('the history of a post tells who changed what, with the time before the day
   await expect(latest.locator('time')).toHaveText(/^\d\d:\d\d - \d{4}\/\d\d\/\d\d$/)
 })
 
+test('a menu stays open where the press has brought its button into sight, and gives the focus back when it is scrolled away', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 420 })
+  await openPath(page, '/content/post/article/create')
+  const button = page.getByRole('main').getByRole('button', { name: 'Actions', exact: true })
+  await button.evaluate(async (element) => {
+    window.scrollTo(0, 0)
+    await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+    element.scrollIntoView({ block: 'center' })
+    ;(element as HTMLElement).click()
+    await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)))
+  })
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.mouse.move(400, 200)
+  await page.mouse.wheel(0, -200)
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  await expect(button).toBeFocused()
+})
+
 test('a slug that is left twice is asked for once, a second after it was left last', async ({ page }) => {
   await openPath(page, '/content/post/article/create')
   const asked: string[] = []

@@ -8,7 +8,7 @@ type Diff = Endpoints['publish-diff']['results']
 export function Difference({ module, from, to }: { module: string; from: number | null; to: number }) {
   const say = useTexts()
   const { data, error, mutate } = useCall<Diff>('publish-diff', { module, to, ...(from !== null && { from }) })
-  if (error) return <ReadFailure text={say('failed')} failure={error} onRetry={() => void mutate()} />
+  if (error) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!data) return <Loading />
   const { changes, files } = data.results
   return (

@@ -12,7 +12,7 @@ const apart = (text: string): string => `\u2068${text}\u2069`
 export function GateFindings({ publication }: { publication: number }) {
   const say = useTexts()
   const { data, error, mutate } = useCall<Report>('publish-gate', { publication })
-  if (error) return <ReadFailure text={say('failed')} failure={error} onRetry={() => void mutate()} />
+  if (error) return <ReadFailure text={say('failed')} onRetry={() => void mutate()} />
   if (!data) return <Loading />
   const { surfaces, unchanged, fixtures, failures } = data.results
   return (

@@ -1,8 +1,8 @@
-import type { FormAnswer } from '#schemas/types/contract.d.ts'
-import { findWidget, preloadWidgets } from '#renderer/registry/widgets.ts'
 import { isRecord } from '#schemas/rules/is-record.ts'
+import type { FormAnswer } from '#schemas/types/contract.d.ts'
 import type { FieldSchema } from '#renderer/form/schema/json-schema.ts'
 import { widgetNameOf } from '#renderer/form/schema/widget-name.ts'
+import { findWidget, preloadWidgets } from '#renderer/registry/widgets.ts'
 
 /** Fetches the code of the controls that a form's fields have, before the form is drawn: it appears with them. */
 export function preloadControls({ schema, ui = {} }: FormAnswer): Promise<void> {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { hasMovedFrom } from '#renderer/ui/has-moved.ts'
 
 export interface MenuEntry {
   key: string
@@ -30,11 +31,9 @@ export function PopoverMenu({ label, entries, opener, returnTo = opener, onClose
     const onToggle = (event: Event) => {
       if ((event as ToggleEvent).newState === 'closed') onClose()
     }
-    // Bringing the button into sight ends in a scroll event too; only one that moves it away closes.
-    const { top, left } = opener.getBoundingClientRect()
+    const hasMoved = hasMovedFrom(opener)
     const onScroll = () => {
-      const now = opener.getBoundingClientRect()
-      if (Math.abs(now.top - top) + Math.abs(now.left - left) > 4) element.hidePopover()
+      if (hasMoved()) element.hidePopover()
     }
     element.addEventListener('toggle', onToggle)
     window.addEventListener('scroll', onScroll, { capture: true, passive: true })

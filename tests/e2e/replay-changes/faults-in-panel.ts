@@ -20,7 +20,9 @@ export const faultsInPanel: Record<string, FaultyPanel> = {
       ],
       'a focus is lost': [
         {
-          script: `addEventListener('click', ({ target }) => target.closest?.('[role=tab]') && setTimeout(() => document.activeElement.blur()))`,
+          script: `addEventListener('click', ({ target }) => {
+          if (target.closest?.('[role=tab]')) setTimeout(() => document.activeElement.blur())
+        })`,
         },
         /^1 focus - tab "Continents 7" \[selected\]$/m,
       ],
@@ -28,7 +30,9 @@ export const faultsInPanel: Record<string, FaultyPanel> = {
         {
           script: `const once = window.fetch
         window.fetch = (...call) => {
-          if (String(call[0]?.url ?? call[0]).includes('tab=continents')) void once(call[0]?.clone?.() ?? call[0], call[1]).then((answer) => answer.text())
+          const [first, options] = call
+          const isTab = String(first?.url ?? first).includes('tab=continents')
+          if (isTab) void once(first?.clone?.() ?? first, options).then((answer) => answer.text())
           return once(...call)
         }`,
         },
@@ -80,7 +84,9 @@ export const faultsInPanel: Record<string, FaultyPanel> = {
       ],
       'something is said that did not happen': [
         {
-          script: `addEventListener('DOMContentLoaded', () => document.body.append(Object.assign(document.createElement('p'), { textContent: 'It was saved.' })))`,
+          script: `addEventListener('DOMContentLoaded', () => {
+          document.body.append(Object.assign(document.createElement('p'), { textContent: 'It was saved.' }))
+        })`,
         },
         /^0 page [+] paragraph: It was saved[.]$/m,
       ],
